@@ -5,8 +5,7 @@ import { defineConfig } from 'vite';
 import routes from './app/routes.ts';
 import { paintFirst } from './paint-first/vite.ts';
 import { mdx } from './vite/mdx.ts';
-import { pictures } from './vite/pictures.ts';
-import { siteFiles, siteOrigin } from './vite/site-files.ts';
+import { pictures, siteFiles, siteOrigin } from './vite/site-files.ts';
 
 /** Where the API runs while `npm run dev` serves the pages. */
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:4000';

@@ -16,11 +16,12 @@ function parseTime(time: string | null | undefined): Date | undefined {
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
+const formatBy = (format: Intl.DateTimeFormat, date: Date | undefined) => (date ? format.format(date) : '');
+
 /** "Nov 21, 2026". A day without a time ("2026-11-21") is that day everywhere. Empty for no or a broken date. */
 export function formatDate(time: string | null | undefined): string {
-  const date = parseTime(time);
-  if (!date || !time) return '';
-  return (/^\d{4}-\d{2}-\d{2}$/.test(time) ? calendarDayFormat : dayFormat).format(date);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(time ?? '');
+  return formatBy(isDay ? calendarDayFormat : dayFormat, parseTime(time));
 }
 
 /** The day that it is for the reader, as "2026-11-21". */
@@ -30,16 +31,11 @@ export function localDay(now: Date = new Date()): string {
 }
 
 /** "Nov 21, 2026, 3:04 PM"; empty for no or a broken time. */
-export function formatDateTime(time: string | null | undefined): string {
-  const date = parseTime(time);
-  return date ? timeFormat.format(date) : '';
-}
+export const formatDateTime = (time: string | null | undefined): string =>
+  formatBy(timeFormat, parseTime(time));
 
 /** "3:04 PM"; empty for no or a broken time. */
-export function formatTime(time: string | null | undefined): string {
-  const date = parseTime(time);
-  return date ? clockFormat.format(date) : '';
-}
+export const formatTime = (time: string | null | undefined): string => formatBy(clockFormat, parseTime(time));
 
 /** The day of a time as one speaks of it: "Today", "Yesterday", "Monday, March 2", "Mar 2, 2025" in another year. */
 export function formatDay(time: string | null | undefined, now: Date = new Date()): string {

@@ -54,8 +54,7 @@ const isHtml = ({ contentType, text }: FailedReply) =>
  * What a failed reply has to say (specification section 8): the `error` or `message` of a JSON body, else the first 160
  * characters of a text body, else status and status text when the body is an HTML page, else "Request failed".
  */
-export function messageOfReply(reply: FailedReply): string {
-  const body = parseJson(reply.text);
+export function messageOfReply(reply: FailedReply, body = parseJson(reply.text)): string {
   const said = textField(body, 'error') ?? textField(body, 'message');
   if (said) return said;
   if (isHtml(reply)) return `${reply.status} ${reply.statusText}`.trim();
@@ -67,7 +66,7 @@ export function messageOfReply(reply: FailedReply): string {
 export function errorOfReply(reply: FailedReply & { url: string }): ApiError {
   const body = parseJson(reply.text);
   const code = textField(body, 'code');
-  return new ApiError(messageOfReply(reply), {
+  return new ApiError(messageOfReply(reply, body), {
     status: reply.status,
     url: reply.url,
     payload: body ?? reply.text,

@@ -3,12 +3,12 @@ import { LIVE_HEARTBEAT_SECONDS, type LiveEvent, liveEventSchema } from '@atelie
 import { apiUrl, fetchApi } from '../api/api-client.ts';
 import { getAccessToken } from '../session/session.ts';
 
-/** A block of the stream longer than this is none of ours. */
+/** No event of ours is longer. */
 const MAX_PENDING = 16_384;
 
 /**
- * Reads a stream of server-sent events piece by piece, wherever the pieces begin and end. Signs of life are left out, and
- * so is what this version does not know.
+ * Parses a stream of server-sent events piece by piece, wherever the pieces begin and end. Skips
+ * heartbeats and what this version doesn't know.
  */
 export function createEventParser(): (piece: string) => LiveEvent[] {
   let pending = '';
@@ -32,28 +32,34 @@ function parseBlock(block: string): LiveEvent | undefined {
   }
 }
 
-/** A stream that gives no sign of life for this long is dead, whatever the connection says. */
-const SILENCE_MS = 3 * LIVE_HEARTBEAT_SECONDS * 1000;
+/** What tabs tell each other. */
+type Word =
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'alive' }
+  | { kind: 'broken' }
+  /** A new tab asks whether there is a stream. */
+  | { kind: 'who' };
 
-interface StreamListeners {
-  /** How long the page has heard nothing, in ms, read when the stream opens. */
-  missed: () => number;
-  /** Anything arrived, also where it was no event: the stream is alive. */
-  onLife: () => void;
-  onEvent: (event: LiveEvent) => void;
-}
+/** A stream without a sign of life for this long is dead, even if the connection is open. */
+const SILENCE_MS = 3 * LIVE_HEARTBEAT_SECONDS * 1000;
 
 /**
  * Reads the stream of live events until the server ends it.
- * @throws ApiError when it is refused, and whatever broke it; a DOMException when `signal` gave it up or it fell silent
+ * @param missed how long the page has received nothing, in ms, read when the stream opens
+ * @param tell is called with every event, and with anything else that shows that the stream is alive
+ * @throws ApiError when it is refused, and what broke it; a DOMException when `signal` aborts it or it falls silent
  */
-async function readStream(signal: AbortSignal, { missed, onLife, onEvent }: StreamListeners): Promise<void> {
+async function readStream(
+  signal: AbortSignal,
+  missed: () => number,
+  tell: (word: Word) => void,
+): Promise<void> {
   const silence = new AbortController();
   let watch = setTimeout(() => silence.abort(), SILENCE_MS);
   const heard = () => {
     clearTimeout(watch);
     watch = setTimeout(() => silence.abort(), SILENCE_MS);
-    onLife();
+    tell({ kind: 'alive' });
   };
   try {
     const either = AbortSignal.any([signal, silence.signal]);
@@ -69,7 +75,7 @@ async function readStream(signal: AbortSignal, { missed, onLife, onEvent }: Stre
       const part = await reader?.read();
       if (!part || part.done) return;
       heard();
-      for (const event of parse(part.value)) onEvent(event);
+      for (const event of parse(part.value)) tell({ kind: 'event', event });
     }
   } finally {
     clearTimeout(watch);
@@ -78,12 +84,12 @@ async function readStream(signal: AbortSignal, { missed, onLife, onEvent }: Stre
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 30_000;
-/** After a stream that the server ended on purpose, as when it is replaced: soon, but not all browsers at once. */
+/** After the server ended the stream on purpose, as when it restarts: soon, but not all browsers at once. */
 const RETURN_MS = 1_000;
 
 /**
- * Milliseconds until the next attempt to open the stream: longer with each failure in a row, and spread, so that a server
- * that comes back is not met by everybody at once.
+ * Milliseconds until the next attempt to open the stream: longer with each failure in a row, and
+ * spread, so that not all browsers reach a restarted server at once.
  * @param chance 0 to 1
  */
 export function reconnectDelay(failures: number, chance: number): number {
@@ -92,26 +98,19 @@ export function reconnectDelay(failures: number, chance: number): number {
   return Math.round(longest * (0.5 + chance / 2));
 }
 
-/** How often a tab without a living stream asks for everything instead. */
+/** How often a tab without a live stream refetches everything instead. */
 const POLL_MS = 15_000;
-/** A tab that leads says this often that the stream lives; one that has not for longer does so no more. */
+/** A stream counts as alive for this long after the leading tab has said so. */
 const TRUST_MS = 70_000;
 
-/** Added to the missed time, for earlier calls still on their way then, and for this one. */
+/** Added to the missed time, for calls that were on their way then, and for this one. */
 const MARGIN_MS = 5_000;
 
-/** What tabs say to each other. */
-type Word =
-  | { kind: 'event'; event: LiveEvent }
-  | { kind: 'alive' }
-  | { kind: 'broken' }
-  /** A tab that has just come asks whether there is a stream. */
-  | { kind: 'who' };
-
 /**
- * Hears of everything that happens to what this account may see, until the returned function is called. All tabs of a
- * browser share one stream: the tab with the lock reads it and tells the others; when it closes, the next one takes over.
- * While there is none, each visible tab is told every 15 s to ask again by itself.
+ * Calls `onEvent` for every change to what this account may see, until the returned function is called.
+ * All tabs of a browser share one stream: the tab with the lock reads it and tells the others; when it
+ * closes, the next one takes over. While there is no stream, each visible tab gets a call without an
+ * event every 15 s.
  */
 export function followLive(accountId: string, onEvent: (event: LiveEvent | undefined) => void): () => void {
   const name = `atelier:live:${accountId}`;
@@ -166,7 +165,7 @@ async function inTurn(name: string, signal: AbortSignal, lead: () => Promise<voi
   try {
     await (navigator.locks ? navigator.locks.request(name, { signal }, lead) : lead());
   } catch {
-    // Given up while it waited for its turn.
+    // Aborted while it waited for its turn.
   }
 }
 
@@ -178,13 +177,9 @@ async function keepStream(
   let failures = 0;
   while (!signal.aborted) {
     try {
-      await readStream(signal, {
-        missed,
-        onLife: () => {
-          failures = 0;
-          tell({ kind: 'alive' });
-        },
-        onEvent: (event) => tell({ kind: 'event', event }),
+      await readStream(signal, missed, (word) => {
+        failures = 0;
+        tell(word);
       });
     } catch {
       failures += 1;
@@ -195,7 +190,7 @@ async function keepStream(
   }
 }
 
-/** Waits, but no longer than until the browser is online again, or its tab looked at, or all of it given up. */
+/** Waits, but no longer than until the browser is online again, the tab is visible again, or `signal` aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const ended = new AbortController();

@@ -1,4 +1,5 @@
 import type { MadeAddress, PagePath } from '@atelier/domain/pages.ts';
+import type { Path } from 'react-router';
 
 /** What a guard leaves in the history entry of the page it sends people to. */
 export interface GuardState {
@@ -38,19 +39,9 @@ export function returnPath<Fallback extends PagePath | ''>(
 }
 
 /** The full location of a page, for a guard to pass on. */
-export function wholePath({
-  pathname,
-  search,
-  hash,
-}: {
-  pathname: string;
-  search: string;
-  hash: string;
-}): string {
-  return pathname + search + hash;
-}
+export const wholePath = ({ pathname, search, hash }: Path): string => pathname + search + hash;
 
-/** Whether somebody was sent here to set up a second factor, without which admins do not get on. */
+/** Whether a guard sent an admin here to set up a second factor, which the studio's screens require. */
 export function isSentToSetUp(state: unknown): boolean {
   return typeof state === 'object' && state !== null && Reflect.get(state, 'isSetUpRequired') === true;
 }

@@ -1,7 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { idSchema } from '@atelier/domain/ids.ts';
 import type { Brief } from '@atelier/domain/onboarding/brief.ts';
-import type { Estimate } from '@atelier/domain/onboarding/estimate.ts';
 import { estimateSchema, resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { z } from 'zod';
@@ -15,29 +14,22 @@ import { parseJson } from './local-json.ts';
 import { PENDING_SUBMISSION_KEY } from './local-store.ts';
 
 /*
- * Finished briefs whose final call did not get through. The wizard has let go of them by then; they wait here, on this
- * device, and are sent again from the portal until they have arrived. Almost always there is one at most.
+ * Finished briefs whose final call did not get through. They wait here, on this device,
+ * and are sent again from the portal until they arrive. There is almost never more than one.
  */
-export interface PendingSubmission {
-  /** Whose brief it is; it is neither shown to nor sent for anybody else. */
-  userId: string;
-  /** The draft it finishes, where the server had one. */
-  id?: string | undefined;
-  final: Brief;
-  /** The estimate that the wizard showed for it. */
-  estimate?: Estimate | undefined;
-  /** When it was finished, ISO-8601. */
-  keptAt: string;
-}
-
 const pendingSchema = z.object({
+  /** Whose brief it is; it is neither shown to nor sent for another account. */
   userId: z.string(),
+  /** The draft it finishes, where the server had one. */
   id: idSchema.optional().catch(undefined),
-  // Read as far as it can be: whether it is right is for the server to say, and then for the person to mend.
+  // Read as far as possible: the server decides whether it is right, and the client then corrects it.
   final: z.unknown().transform((final): Brief => resumeBrief(final)),
+  /** The estimate that the wizard showed for it. */
   estimate: estimateSchema.optional().catch(undefined),
+  /** When it was finished, ISO-8601. */
   keptAt: z.string(),
 });
+export type PendingSubmission = z.infer<typeof pendingSchema>;
 
 function parseAll(stored: unknown): PendingSubmission[] {
   const entries = Array.isArray(stored) ? stored.map((entry) => pendingSchema.safeParse(entry)) : [];
@@ -71,12 +63,12 @@ function findAll(): readonly PendingSubmission[] {
     : [];
 }
 
-/** The brief of this person that has waited longest on this device, if there is one. */
+/** The user's brief that has waited longest on this device, if there is one. */
 export function findPendingSubmission(): PendingSubmission | undefined {
   return findAll()[0];
 }
 
-/** Keeps a finished brief on this device until it has been sent. Returns whether that worked. */
+/** Keeps a finished brief on this device until it is sent. Returns whether that worked. */
 export function keepPendingSubmission(pending: PendingSubmission): boolean {
   const isKept = waiting.keep([...readAll(), pending]);
   // Nothing waits that would not outlive the page.
@@ -84,7 +76,7 @@ export function keepPendingSubmission(pending: PendingSubmission): boolean {
   return isKept;
 }
 
-/** Lets go of a waiting brief. */
+/** Drops a waiting brief. */
 export function discardPendingSubmission(pending: PendingSubmission): void {
   waiting.keep(readAll().filter((other) => !isSame(other, pending)));
 }
@@ -137,8 +129,8 @@ function inOneTab<T>(task: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Sends what waits, oldest first, and lets go of each brief that has arrived. The result is that of the first that has
- * not, else of the last. Never rejects.
+ * Sends what waits, oldest first, and drops each brief that has arrived. The result is that of the first that
+ * hasn't, else of the last. Never rejects.
  */
 export function sendPendingSubmission(): Promise<SubmissionResult> {
   return inOneTab(async () => {

@@ -31,11 +31,6 @@ function dateOf(day: string): Date {
   return new Date(year, month - 1, date);
 }
 
-function dayOf(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
 const classNames: ComponentProps<typeof DayPicker>['classNames'] = {
   // As high as six weeks, so that what is around it stays where it is from month to month.
   month: 'grid min-h-[21.5rem] grid-cols-[auto_1fr_auto] content-start items-center gap-1',
@@ -85,7 +80,7 @@ function Calendar({ value, onChoose, min, firstWeekday }: CalendarProps) {
       mode="single"
       required
       selected={selected}
-      onSelect={(date) => onChoose(dayOf(date))}
+      onSelect={(date) => onChoose(localDay(date))}
       defaultMonth={selected ?? (first && first > today ? first : today)}
       startMonth={FIRST_MONTH}
       endMonth={LAST_MONTH}

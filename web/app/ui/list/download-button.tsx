@@ -21,7 +21,7 @@ type ExportEndpoint = typeof api.exportUsers | typeof api.exportEnquiries | type
 /** Which part of a list. */
 type ExportQuery<E extends ExportEndpoint> = Omit<NonNullable<EndpointInput<E>['query']>, 'separator'>;
 
-/** Downloads a list as a CSV file, of a search or a filter that part of it; the server names the file. */
+/** Downloads what a list's search and filter show as a CSV file, which the server names. */
 function useDownloadList<E extends ExportEndpoint>(endpoint: E) {
   return useMutation({
     mutationFn: async ({ query, separator }: { query: ExportQuery<E>; separator: CsvSeparator }) => {
@@ -32,8 +32,8 @@ function useDownloadList<E extends ExportEndpoint>(endpoint: E) {
 }
 
 /**
- * Has a list saved as a CSV file: as much of it as the search and the filter show. On phones an icon. Where a computer
- * writes 1,5 for 1.5, Excel puts each line of such a file into one cell: beside it is the same with semicolons.
+ * Saves a list as a CSV file: what its search and filter show. On phones an icon. Where 1.5 is written
+ * 1,5, Excel puts each line of such a file into one cell: the second button separates by semicolons.
  */
 export function DownloadButton<E extends ExportEndpoint>({
   endpoint,
@@ -43,35 +43,26 @@ export function DownloadButton<E extends ExportEndpoint>({
   query: ExportQuery<E>;
 }) {
   const { mutate, isPending, variables } = useDownloadList(endpoint);
-  const save = (separator: CsvSeparator) =>
-    mutate(
-      { query, separator },
-      {
-        onError: (error) =>
-          showToast(failureMessage(error, 'Failed to download. Please try again.'), { tone: 'danger' }),
-      },
-    );
-  const isPreparing = (separator: CsvSeparator) => isPending && variables.separator === separator;
+  const onError = (error: unknown) =>
+    showToast(failureMessage(error, 'Failed to download. Please try again.'), { tone: 'danger' });
+  const buttonOf = (separator: CsvSeparator) =>
+    ({
+      size: 'sm',
+      isPending: isPending && variables.separator === separator,
+      pendingLabel: 'Preparing…',
+      onClick: () => mutate({ query, separator }, { onError }),
+    }) as const;
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        isPending={isPreparing('comma')}
-        pendingLabel="Preparing…"
-        onClick={() => save('comma')}
-      >
+      <Button variant="secondary" {...buttonOf('comma')}>
         <Download aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Download CSV</span>
       </Button>
       <Button
         variant="quiet"
-        size="sm"
         className="max-sm:hidden"
         title="With semicolons between columns, as Excel expects in most of Europe"
-        isPending={isPreparing('semicolon')}
-        pendingLabel="Preparing…"
-        onClick={() => save('semicolon')}
+        {...buttonOf('semicolon')}
       >
         CSV with semicolons
       </Button>

@@ -6,18 +6,15 @@ import { Field, Input } from '../forms/field.tsx';
 import type { Choice } from '../forms/select.tsx';
 import { SEARCH_MAX, useChosen } from './list-address.ts';
 
-/** The search box of a list. */
-export function ListSearch({
-  label,
-  placeholder,
-  text,
-  onText,
-}: {
+interface ListSearchProps {
   label: string;
   placeholder: string;
   text: string;
   onText: (text: string) => void;
-}) {
+}
+
+/** The search box of a list. */
+export function ListSearch({ label, placeholder, text, onText }: ListSearchProps) {
   return (
     <search className="relative w-full min-w-0 xl:w-80">
       <Field label={label} isLabelHidden>
@@ -63,19 +60,12 @@ export function ClearFilters({
 
 /** Above a list: searching it and filtering it by status. Two rows on a phone, one where there is room. */
 export function ListToolbar<Filter extends string>({
-  searchLabel,
-  placeholder,
-  text,
-  onText,
   choices,
   status,
   onStatus,
   children,
-}: {
-  searchLabel: string;
-  placeholder: string;
-  text: string;
-  onText: (text: string) => void;
+  ...search
+}: ListSearchProps & {
   choices: readonly Choice<Filter>[];
   status: Filter;
   onStatus: (status: Filter) => void;
@@ -86,7 +76,7 @@ export function ListToolbar<Filter extends string>({
   return (
     <div className="flex flex-wrap items-center gap-3 xl:gap-x-6">
       <div className="min-w-0 flex-1 xl:flex-none">
-        <ListSearch label={searchLabel} placeholder={placeholder} text={text} onText={onText} />
+        <ListSearch {...search} />
       </div>
       <ChoiceGroup
         legend="Status"

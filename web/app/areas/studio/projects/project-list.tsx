@@ -217,7 +217,7 @@ export function ProjectList() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <ListToolbar
-        searchLabel="Search projects"
+        label="Search projects"
         placeholder="Search company, email, id…"
         text={text}
         onText={setText}

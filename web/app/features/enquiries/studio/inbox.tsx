@@ -115,7 +115,7 @@ export default function Inbox() {
       </div>
       <div className={onPhonesWithoutMessage}>
         <ListToolbar
-          searchLabel="Search contacts"
+          label="Search contacts"
           placeholder="Search name, email, message…"
           text={text}
           onText={setText}
