@@ -34,7 +34,7 @@ export default defineConfig({
   server: {
     port: Number(process.env.ATELIER_WEB_PORT ?? 5173),
     strictPort: true,
-    // A build beside the running development server is none of its business.
+    // The development server ignores builds.
     watch: { ignored: ['**/web/build/**'] },
     proxy: Object.fromEntries(forwarded.map((path) => [path, { target: server }])),
   },

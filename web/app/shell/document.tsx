@@ -9,9 +9,9 @@ import publicUtilities from '../public-utilities.css?url';
 import beforePaint from './before-paint.ts?inline-script';
 
 /**
- * The icon of the site's tabs as an address that is fetched from nowhere: as a file it was asked for once the page had loaded,
- * on some visits before the first paint, and simulated as waited for (LCP of /about 0.90 or 1.05 s). In the browser it is read
- * from the page, so that its scripts do not bring it a second time.
+ * The tab's icon as a data address: browsers requested the file once the page had loaded, on some visits
+ * before the first paint, and Lighthouse counted it as waited for (LCP of /about 0.90 or 1.05 s). In the
+ * browser it is read from the page, so that scripts don't carry it a second time.
  */
 const ICON = import.meta.env.SSR
   ? `data:image/svg+xml,${svg.trim().replaceAll(/[%#<>" ]/g, encodeURIComponent)}`

@@ -13,8 +13,8 @@ export const meta = (): MetaDescriptor[] => [
 ];
 
 /**
- * Where a guard sends those it does not let pass. The guard puts this page in place of its own in the history, so that
- * Back leads to the page before both and never into the guard again.
+ * Where a guard sends users whom it refuses. It replaces its own page in the history, so that Back leads to
+ * the page before both and never into the guard again.
  */
 export default function Forbidden() {
   const navigate = useNavigate();

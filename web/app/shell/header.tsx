@@ -65,7 +65,7 @@ function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
   const { key } = useLocation();
   const shown = useRef(key);
   useEffect(() => {
-    // Opened before the page came to life it stays open: only a change of route closes it.
+    // A menu opened before hydration stays open: only a change of route closes it.
     if (shown.current !== key) ref.current?.close();
     shown.current = key;
   }, [key, ref]);

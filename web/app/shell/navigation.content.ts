@@ -3,7 +3,7 @@ import { serviceAnchors } from '@atelier/content/service-anchors.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { PageAddress } from '@atelier/domain/pages.ts';
 
-/** Who a link is for; without it, everybody. */
+/** Who a link is for; all visitors without it. */
 type Audience = 'signed-in' | 'signed-out' | 'projects' | 'admin';
 
 export interface NavigationLink {

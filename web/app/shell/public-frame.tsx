@@ -5,8 +5,8 @@ import { SiteFrame } from './site-frame.tsx';
 import { Goodbye } from './status-screens.tsx';
 
 /**
- * A move to another page that is overtaken by the next one is no fault, but its transition's `ready` is rejected then, and
- * React Router, which begins the transitions of links that say `viewTransition`, leaves that to the console. Call it once.
+ * A navigation that the next one overtakes is no error, but its transition's `ready` rejects, and React
+ * Router, which starts the transitions of links with `viewTransition`, doesn't catch it. Call this once.
  */
 function allowOvertakenTransitions(): void {
   // Not every browser has transitions, whatever the types say.
@@ -22,8 +22,8 @@ function allowOvertakenTransitions(): void {
 if (!import.meta.env.SSR) allowOvertakenTransitions();
 
 /**
- * Around every prerendered page. Somebody with a session gets the rest of what the header offers once the page is live;
- * for all others nothing more is loaded.
+ * Around every prerendered page. A user with a session gets the rest of the header's links once the page is
+ * live; other visitors load nothing more.
  */
 export default function PublicFrame() {
   useEffect(() => {

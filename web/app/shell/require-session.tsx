@@ -6,8 +6,8 @@ import { useSession } from '../lib/session/session.ts';
 import { LoadingScreen } from './status-screens.tsx';
 
 /**
- * Lets only people with a session pass, for which the second factor was shown if there is one; others sign in first and
- * come back to the page they asked for.
+ * Lets only users with a session pass, with their second factor shown if they have one; others sign in
+ * first and return to the requested page.
  */
 export default function RequireSession() {
   const session = useSession();

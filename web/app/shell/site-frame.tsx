@@ -11,7 +11,7 @@ import { OfflineScreen, useIsPartMissing } from './status-screens.tsx';
 
 /**
  * The footer's newsletter form. It sends nothing anywhere (specification section 2), and says so before and after instead of
- * thanking for what did not happen. The feed does what a newsletter would.
+ * thanking for nothing. The feed does what a newsletter would.
  */
 function NewsletterForm() {
   const [answer, setAnswer] = useState('');

@@ -122,16 +122,16 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-// Almost nobody sees it: no page loads it along.
+// Rarely shown, so no page loads it.
 const GoodbyeNote = lazy(() => arrive(() => import('./goodbye-note.tsx')));
 
-/** A word of goodbye over the home page, once, to somebody who has just deleted their account. */
+/** A goodbye over the home page, once, after an account was deleted. */
 export function Goodbye() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const [isShown, setIsShown] = useState(false);
 
-  // After the page has come to life, and not again after a reload: the HTML is the same for everybody.
+  // After hydration, as the HTML is the same for all; and not again after a reload.
   useEffect(() => {
     if (!isGoodbye(state)) return;
     setIsShown(true);

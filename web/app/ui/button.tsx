@@ -9,7 +9,7 @@ import { Link, type PageLinkProps } from '../lib/pages/links.ts';
 type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger';
 type ButtonSize = 'sm' | 'md' | 'lg';
 
-// Where a person's own colours are forced, a border says what is a button.
+// In forced colours only the border shows a button.
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-ink text-paper hover:bg-accent hover:text-on-accent forced-colors:border',
   accent: 'bg-accent text-on-accent hover:bg-accent-strong forced-colors:border',
@@ -66,7 +66,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'onCl
   isPending?: boolean | undefined;
   /** What it is doing, such as "Sending…". */
   pendingLabel?: string | undefined;
-  /** If it returns a promise, further presses are ignored until that settles. */
+  /** If it returns a promise, further presses are ignored until that ends. */
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
 }
 

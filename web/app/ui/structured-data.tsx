@@ -3,12 +3,12 @@ import { useState, useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * What a page is, in the words of schema.org, for search engines. Written while prerendering only: a script that the browser
- * makes is refused by the content policy, and nobody reads it there. Give it
+ * What a page is, in the words of schema.org, for search engines. Written while prerendering only: the
+ * content policy refuses a script that the browser makes, where no search engine reads it. Give it
  * `import.meta.env.SSR ? … : undefined`, so that the browser's code does not carry the data a second time.
  */
 export function StructuredData({ data }: { data: readonly object[] | undefined }) {
-  // True while rendering to HTML and while that HTML comes to life, which must find the element again; false when the
+  // True while rendering to HTML and while that HTML hydrates, which must find the element again; false when the
   // page is made in the browser.
   const isFromHtml = useSyncExternalStore(
     never,

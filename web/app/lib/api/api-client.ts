@@ -4,7 +4,7 @@ import { followRefusal } from '../session/second-factor.ts';
 import { getAccessToken, refreshAccessToken } from '../session/session.ts';
 import { ApiError, errorOfReply } from './api-error.ts';
 
-/** The parts of a call as they travel; the endpoint's own types are checked where it is called. */
+/** The parts of a call on the wire; callers are checked against the endpoint's own types. */
 interface CallParts {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean | undefined>;
@@ -12,9 +12,9 @@ interface CallParts {
 }
 
 interface CallOptions {
-  /** Gives the call up; it then rejects with an AbortError. */
+  /** Cancels the call; it then rejects with an AbortError. */
   signal?: AbortSignal;
-  /** A token that counts in place of the session's. */
+  /** Sent in place of the session's token. */
   token?: string;
 }
 
@@ -29,8 +29,8 @@ export function apiUrl(path: string, { params = {}, query = {} }: CallParts = {}
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? '')),
   );
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
   const full =
     filled === API_PREFIX || filled.startsWith(`${API_PREFIX}/`) ? filled : `${API_PREFIX}${filled}`;
   return search === '' ? full : `${full}?${search}`;
@@ -48,8 +48,9 @@ async function send(url: string, init: RequestInit, token: string | undefined): 
 }
 
 /**
- * Sends a request with the session's token, or with the one that is given. A 401 to the session's token is answered by one refresh and one more try.
- * @throws ApiError for every reply that is not a success, and where no reply came
+ * Sends a request with the session's token, or with the given one. After a 401 for the session's token it
+ * refreshes that once and tries once more.
+ * @throws ApiError for every reply that isn't a success, and for none
  */
 export async function fetchApi(url: string, init: RequestInit = {}, given?: string): Promise<Response> {
   let token = given ?? (await getAccessToken());

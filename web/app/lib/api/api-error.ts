@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is shown where a failed reply says nothing of its own (specification section 8). */
+/** Shown for a failed reply without a message of its own (specification section 8). */
 const NO_MESSAGE = 'Request failed';
 const TEXT_LENGTH = 160;
 
@@ -51,12 +51,12 @@ const isHtml = ({ contentType, text }: FailedReply) =>
   /\bhtml\b/i.test(contentType ?? '') || /^\s*<(!doctype html|html)\b/i.test(text);
 
 /**
- * What a failed reply has to say (specification section 8): the `error` or `message` of a JSON body, else the first 160
+ * The message of a failed reply (specification section 8): the `error` or `message` of a JSON body, else the first 160
  * characters of a text body, else status and status text when the body is an HTML page, else "Request failed".
  */
 export function messageOfReply(reply: FailedReply, body = parseJson(reply.text)): string {
-  const said = textField(body, 'error') ?? textField(body, 'message');
-  if (said) return said;
+  const message = textField(body, 'error') ?? textField(body, 'message');
+  if (message) return message;
   if (isHtml(reply)) return `${reply.status} ${reply.statusText}`.trim();
   if (typeof body === 'object' && body !== null) return NO_MESSAGE;
   return reply.text.trim().slice(0, TEXT_LENGTH) || NO_MESSAGE;
@@ -81,12 +81,12 @@ export function failureMessage(error: unknown, fallback: string): string {
     : fallback;
 }
 
-/** Whether the server has understood and refused: asking again as it is cannot help. */
+/** Whether the server understood and refused: repeating the same request can't help. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-/** Whether a call was given up on purpose (its signal was aborted); nothing is to be shown then. */
+/** Whether a call was cancelled on purpose (its signal was aborted); then nothing is shown. */
 export function isAborted(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -8,15 +8,15 @@ export interface UploadParts {
   /** The upload's key: sent again after a lost reply, it is the same file. */
   key: string;
   file: File;
-  /** Told how much has been sent, as a fraction from 0 to 1. */
+  /** Gets the fraction that has been sent, from 0 to 1. */
   onProgress: (fraction: number) => void;
-  /** Gives the upload up; it then rejects with an AbortError. */
+  /** Cancels the upload; it then rejects with an AbortError. */
   signal: AbortSignal;
 }
 
 /**
- * Sends a file to an endpoint that takes one. `fetch` cannot tell how much of a body has been sent, so this is an
- * XMLHttpRequest. A 401 is answered by one refresh and one more try.
+ * Sends a file to an endpoint that takes one, by XMLHttpRequest: `fetch` doesn't report how much of a body
+ * has been sent. After a 401 it refreshes the token once and tries once more.
  * @throws ApiError, UnreadableFileError
  */
 export async function uploadFile<E extends Endpoint & { upload: true }>(
@@ -61,7 +61,7 @@ function send(url: string, token: string | undefined, { file, onProgress, signal
   }).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** A file was moved, changed or deleted after it was chosen: its browser has nothing to send any more. */
+/** The file was moved, changed or deleted after it was chosen. */
 export class UnreadableFileError extends Error {
   constructor() {
     super('This file has been moved or changed and can’t be read. Choose it again.');
@@ -82,10 +82,10 @@ function abortError(): DOMException {
   return new DOMException('The upload was given up', 'AbortError');
 }
 
-/** How long a browser may take to begin with saving, in ms; after that the bytes are let go of. */
+/** How long a browser may take to start saving, in ms; then the bytes are released. */
 const KEPT_MS = 60_000;
 
-/** Has the browser save bytes under a name, as if a link to them had been pressed. */
+/** Saves bytes under a name, like a press on a download link. */
 export function saveFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

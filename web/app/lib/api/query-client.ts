@@ -26,8 +26,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Has everything under a key asked for again that the page shows. What is being asked for the first time right now, which
- * invalidating alone leaves to its answer, is asked again after it: that answer may be from before the change.
+ * Refetches everything under a key that the page shows. Invalidating alone leaves a query's first request
+ * to its answer, which may be from before the change: that query is refetched after it.
  */
 export async function refetchAll(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const onTheirWay = client
@@ -38,7 +38,7 @@ export async function refetchAll(client: QueryClient, queryKey: QueryKey): Promi
   await client.invalidateQueries({ queryKey, predicate: (query) => onTheirWay.includes(query) });
 }
 
-/** Under these keys lies what the admin area knows; invalidate one when something of its kind changed. */
+/** The keys of the studio's cached data; invalidate one when something of its kind changes. */
 export const adminKeys = {
   overview: ['admin', 'overview'],
   enquiries: ['admin', 'enquiries'],

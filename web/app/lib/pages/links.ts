@@ -33,7 +33,7 @@ export const NavLink = RouterNavLink as ComponentType<To<NavLinkProps>>;
 export const Navigate = RouterNavigate as ComponentType<To<NavigateProps>>;
 export const useNavigate = useRouterNavigate as () => Navigate;
 
-/** What the history entry of the home page holds for somebody who has just deleted their account. */
+/** The home page's history state right after an account was deleted. */
 export const goodbyeState = { goodbye: true };
 
 export function isGoodbye(state: unknown): boolean {

@@ -19,7 +19,7 @@ export function cardPath(path: string): string {
   return `/cards/${name}.png`;
 }
 
-/** What a page says about itself to browsers, search engines and whoever a link to it is sent to. */
+/** What a page says about itself to browsers, search engines and shared links. */
 export function pageMeta(
   { path, title, description }: Pick<PageFacts, 'path' | 'title' | 'description'>,
   /** The day an article was published, "2026-11-02". */
@@ -54,5 +54,5 @@ export function pageMeta(
   ];
 }
 
-/** The ground of the site as a browser paints what is around it; `tools/content` compares it with ui/styles/tokens.css. */
+/** The site's background, for the browser's own bars; `tools/content` compares it with ui/styles/tokens.css. */
 export const browserColors = { light: '#f7f2e8', dark: '#16120f' } as const;

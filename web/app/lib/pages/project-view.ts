@@ -30,14 +30,14 @@ export function useTabLink(): (tab: ProjectTabName, anchor?: string) => LinkTarg
 }
 
 /**
- * True around the client's portal where the studio looks at it: all is shown as the client sees it, and nothing of it
- * can be done there.
+ * True around the client's portal when the studio looks at it: it shows what the client sees and allows no
+ * action.
  */
 export const ClientViewContext = createContext(false);
 
 export const useIsClientView = () => useContext(ClientViewContext);
 
-/** Whether the reader is the client of a project, who decides and writes in it; nobody is who only looks. */
+/** Whether the reader is the client of a project, who decides and writes in it; false while the studio looks. */
 export function useIsClientOf(project: Project): boolean {
   const session = useSession();
   const isView = useIsClientView();

@@ -29,7 +29,7 @@ function ownPath(address: unknown): MadeAddress | undefined {
   return path.startsWith('//') ? undefined : (path as MadeAddress);
 }
 
-/** The page that was asked for before signing in (`useLocation().state`), or `fallback`. Never leaves the site. */
+/** The page that was requested before signing in (`useLocation().state`), or `fallback`. Never leaves the site. */
 export function returnPath<Fallback extends PagePath | ''>(
   state: unknown,
   fallback: Fallback,

@@ -7,9 +7,9 @@ import { createStore } from '../storage/store.ts';
 import { isSecondFactorDue } from './second-factor.ts';
 import { getSession, type Session, subscribeToSession, writeSessionHint } from './session.ts';
 
-/** The product's own record of the person signed in. `me` is undefined until it is there, and if it could not be had. */
+/** The product's own record of the signed-in user. `me` is undefined until it has loaded, and if that failed. */
 export interface Account {
-  status: 'loading' | 'nobody' | 'ready' | 'failed';
+  status: 'loading' | 'signed-out' | 'ready' | 'failed';
   me: Me | undefined;
   /** By the account's role or the token's (specification section 3). */
   isAdmin: boolean;
@@ -18,7 +18,7 @@ export interface Account {
 }
 
 const LOADING: Account = { status: 'loading', me: undefined, isAdmin: false, hasProjects: false };
-const ABSENT: Account = { ...LOADING, status: 'nobody' };
+const ABSENT: Account = { ...LOADING, status: 'signed-out' };
 
 const store = createStore<Account>(LOADING);
 let ownerId: string | undefined;
@@ -28,7 +28,7 @@ let isFollowing = false;
 function follow(): void {
   const session = getSession();
   if (session.status === 'loading') return;
-  // Until the second factor is shown the product tells nothing of them.
+  // Until the second factor is shown the API returns nothing about the account.
   const isDue = isSecondFactorDue(session);
   const id = session.status === 'signed-in' && !isDue ? session.user.id : undefined;
   if (session.status === 'signed-out') store.set(ABSENT);
@@ -42,8 +42,8 @@ function follow(): void {
 }
 
 /**
- * The account's record. Where the provider has another address by now, as after a change that was confirmed in a browser
- * without a session, it is copied to the record first.
+ * The account's record. If the provider has another address by now, as after a change that was confirmed
+ * in a browser without a session, it is copied to the record first.
  */
 async function getMe({ user }: Session & { status: 'signed-in' }): Promise<Me> {
   const me = await callApi(api.getMe);
@@ -52,7 +52,7 @@ async function getMe({ user }: Session & { status: 'signed-in' }): Promise<Me> {
   return { ...me, user: { ...me.user, email } };
 }
 
-/** Asks again who this is and whether they have projects; call it after either may have changed. */
+/** Reloads the record and whether there are projects; call it after either may have changed. */
 export async function reloadAccount(): Promise<void> {
   const session = getSession();
   if (session.status !== 'signed-in') return;
@@ -75,7 +75,7 @@ function isStill(before: Session & { status: 'signed-in' }): boolean {
   return now.status === 'signed-in' && now.user.id === before.user.id;
 }
 
-/** Begins to follow the session: who it is, and what the header may offer them. */
+/** Starts following the session: who it is, and what the header may offer. */
 export function followAccount(): void {
   if (isFollowing) return;
   isFollowing = true;
@@ -89,7 +89,7 @@ function subscribe(listener: () => void): () => void {
   return unsubscribe;
 }
 
-/** The account of the person signed in, for a component. */
+/** The signed-in user's account, for a component. */
 export function useAccount(): Account {
   return useSyncExternalStore(subscribe, store.get, () => LOADING);
 }

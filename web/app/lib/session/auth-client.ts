@@ -61,8 +61,8 @@ export function newLinkClient(): GoTrueClient {
 let beside: GoTrueClient | undefined;
 
 /**
- * A client beside the one of this browser, with a session of its own that is forgotten with the page: for proving once
- * more who somebody is, while what they have open stays as it is.
+ * A client beside the browser's own, with a session of its own that ends with the page: for proving the
+ * user's identity again while their session stays as it is.
  */
 export function clientBeside(): GoTrueClient {
   beside ??= new AuthClient({

@@ -11,13 +11,13 @@ const EMBEDDED_ID = 'embedded';
 
 /**
  * What the server wrote into the head of the page where another provider signs people in (see
- * `server/src/features/external-auth/external-auth.feature.ts`). Read once, before React may make the head anew.
+ * `server/src/features/external-auth/external-auth.feature.ts`). Read once, before React may rebuild the head.
  */
 const named = typeof document === 'undefined' ? undefined : readTag(document);
 
 /**
- * The provider this page was served for. Without a word from the server it is the product's own. The key differs by provider,
- * because a session of one means nothing to another and would never be cleared.
+ * The provider this page was served for; the product's own unless the server named one. The key differs by
+ * provider: a session of one means nothing to another and would never be cleared.
  */
 export function authProvider(): AuthProvider {
   return named ?? { id: EMBEDDED_ID, url: `${location.origin}/auth/v1`, headers: {} };
@@ -42,8 +42,8 @@ function parseAuthProvider(content: string): AuthProvider {
 }
 
 /**
- * What an access token says. Read without checking the signature: good for showing a link or a screen, never for
- * protecting anything. A token of another shape says nothing.
+ * The claims of an access token, read without checking the signature: good for showing a link or a screen,
+ * never for protecting anything. {} for a token of another shape.
  */
 export function claimsOfToken(token: string): Record<string, unknown> {
   const payload = token.split('.')[1] ?? '';
@@ -57,7 +57,7 @@ export function claimsOfToken(token: string): Record<string, unknown> {
   }
 }
 
-/** The fields of an object; none of anything else. */
+/** The fields of an object; {} for anything else. */
 export function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

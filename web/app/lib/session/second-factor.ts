@@ -12,8 +12,8 @@ import {
 } from './session.ts';
 
 /**
- * Whether somebody has given their password and still has to show their second factor. The rule of the client's
- * `getAuthenticatorAssuranceLevel` (its level is aal1, the next one aal2), known at once and without loading it.
+ * Whether the user has given their password and still has to show their second factor. The rule of the client's
+ * `getAuthenticatorAssuranceLevel` (its level is aal1, the next one aal2), without loading it.
  */
 export function isSecondFactorDue(session: Session): boolean {
   return session.status === 'signed-in' && isCodeDue(session.accessToken, session.user);
@@ -24,7 +24,7 @@ export function isCodeDue(accessToken: string, { factors = [] }: Pick<User, 'fac
   return claimsOfToken(accessToken).aal === 'aal1' && factors.some(({ status }) => status === 'verified');
 }
 
-/** The token with which an admin was told to set up a second factor first. With the next token it may be done. */
+/** The token for which the API required an admin to set up a second factor. The next token may have one. */
 const refusedToken = createAccountStore<string | undefined>(undefined);
 
 /**

@@ -6,8 +6,8 @@ import { createStore } from '../storage/store.ts';
 import { authProvider, claimsOfToken, rolesOfToken, sessionKey } from './auth-provider.ts';
 
 /*
- * What this browser last knew of its person, so that the next page is right from its first paint: kept in local
- * storage, written onto <html data-hint> by the script in the head, and read by CSS alone (`When` in ui/). A wrong
+ * What this browser last knew of its user, so that the next page is right from its first paint: kept in
+ * local storage, written onto <html data-hint> by the script in the head, and read by CSS alone. A wrong
  * hint shows a link too many for a moment; it opens nothing.
  */
 export interface SessionHint {
@@ -17,9 +17,9 @@ export interface SessionHint {
   isAdmin: boolean;
 }
 
-const NOBODY: SessionHint = { isSignedIn: false, hasProjects: false, isAdmin: false };
+const NO_HINT: SessionHint = { isSignedIn: false, hasProjects: false, isAdmin: false };
 
-/** What is remembered of the last visit. */
+/** The hint of the last visit. */
 export function readSessionHint(): SessionHint {
   const words = (readText(SESSION_HINT_KEY) ?? '').split(' ');
   return {
@@ -29,7 +29,7 @@ export function readSessionHint(): SessionHint {
   };
 }
 
-/** Remembers and shows at once. */
+/** Stores the hint and applies it to the page. */
 export function writeSessionHint({ isSignedIn, hasProjects, isAdmin }: SessionHint): void {
   const words = [isSignedIn && 'signed-in', hasProjects && 'projects', isAdmin && 'admin']
     .filter(Boolean)
@@ -47,7 +47,7 @@ export type Session =
   | { status: 'signed-out'; hasEnded?: boolean; isDisabled?: boolean }
   | { status: 'signed-in'; accessToken: string; user: User; roles: readonly string[] };
 
-/** Statuses by which a provider says that a session is over; too many calls, and no answer, are none of them. */
+/** Statuses by which a provider says that a session is over; too many calls and no answer aren't among them. */
 const REFUSALS: readonly (number | undefined)[] = [400, 401, 403];
 
 const LOADING: Session = { status: 'loading' };
@@ -61,9 +61,9 @@ let started: Promise<void> | undefined;
 let loaded: Promise<GoTrueClient> | undefined;
 
 function set(next: Session): void {
-  if (next.status === 'signed-out') writeSessionHint(NOBODY);
+  if (next.status === 'signed-out') writeSessionHint(NO_HINT);
   if (next.status === 'signed-in' && !readSessionHint().isSignedIn)
-    writeSessionHint({ ...NOBODY, isSignedIn: true });
+    writeSessionHint({ ...NO_HINT, isSignedIn: true });
   publish(next);
 }
 
@@ -93,7 +93,7 @@ const hasStoredSession = () => readText(sessionKey(authProvider())) !== undefine
 
 async function load(): Promise<GoTrueClient> {
   const { authClient } = await import('./auth-client.ts');
-  // Told by another tab, the news can be here before what that tab took out of storage.
+  // Another tab's message can arrive before its change to storage.
   authClient.onAuthStateChange((event, session) => (event === 'SIGNED_OUT' ? drop(true) : adopt(session)));
   return authClient;
 }
@@ -104,7 +104,7 @@ async function load(): Promise<GoTrueClient> {
  */
 export function getAuthClient(): Promise<GoTrueClient> {
   loaded ??= load().catch((error) => {
-    // A chunk that did not arrive may be asked for again.
+    // A chunk that failed to load may be requested again.
     loaded = undefined;
     throw error;
   });
@@ -127,41 +127,41 @@ async function start(): Promise<void> {
   }
 }
 
-/** Signing in happened in another tab, while this one has not loaded the client that would hear of it. */
+/** Follows a sign-in in another tab while this one hasn't loaded the client, which would. */
 function adoptOtherTab(event: StorageEvent): void {
   if (event.key !== sessionKey(authProvider()) || !event.newValue) return;
   removeEventListener('storage', adoptOtherTab);
   started = start();
 }
 
-/** Finds out who is here, once. Loads nothing where this browser keeps no session. */
+/** Loads the session, once. Loads no code where this browser keeps none. */
 export function startSession(): Promise<void> {
   started ??= start();
   return started;
 }
 
-/** Who is here as far as is known now. */
+/** The session as far as it is known now. */
 export const getSession = get;
 
-/** Calls `listener` on every change of the session, and finds out who is here if that has not begun. */
+/** Calls `listener` on every change of the session, and starts loading it if needed. */
 export function subscribeToSession(listener: () => void): () => void {
   const unsubscribe = subscribe(listener);
   startSession();
   return unsubscribe;
 }
 
-/** Who is here, for a component. `loading` at first, and always while rendering to HTML. */
+/** The session, for a component. `loading` at first, and always while rendering to HTML. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, getSession, () => LOADING);
 }
 
-/** A token that is good now, renewed if it is about to run out; undefined for somebody signed out or on failure. */
+/** A valid token, renewed if it is about to expire; undefined when signed out or on failure. */
 export async function getAccessToken(): Promise<string | undefined> {
   if (!loaded && !hasStoredSession()) return undefined;
   try {
     const client = await getAuthClient();
     const { data } = await client.getSession();
-    // Signed in by another tab a moment ago: its news can be here before what it put into storage.
+    // Another tab's sign-in can arrive before its change to storage.
     const current = get();
     return data.session?.access_token ?? (current.status === 'signed-in' ? current.accessToken : undefined);
   } catch {
@@ -175,7 +175,7 @@ export async function getAccessToken(): Promise<string | undefined> {
  * meanwhile.
  */
 export async function refreshAccessToken(refused?: string): Promise<string | undefined> {
-  // Whoever leaves ends the session themselves: what is refused meanwhile must not lead them elsewhere.
+  // Signing out ends the session itself: a refusal meanwhile must not send the user elsewhere.
   if (isLeaving) return undefined;
   try {
     const client = await getAuthClient();
@@ -199,7 +199,7 @@ export async function endDisabledSession(): Promise<void> {
   await client.signOut({ scope: 'local' });
 }
 
-/** Does what ends with the session's end: nothing that is refused meanwhile ends it before. */
+/** Runs work that ends with the session's end; a refusal meanwhile doesn't end it earlier. */
 export async function whileLeaving(work: () => Promise<void>): Promise<void> {
   isLeaving = true;
   try {
@@ -209,7 +209,7 @@ export async function whileLeaving(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Ends the session on this device, even where the provider cannot be reached. */
+/** Ends the session on this device, even if the provider can't be reached. */
 export async function signOut(): Promise<void> {
   const client = await getAuthClient();
   isLeaving = true;

@@ -4,7 +4,7 @@ import { createStore, type Store } from './store.ts';
 const emptiers = new Set<() => void>();
 const forgetters = new Set<(staying: string | undefined) => void>();
 
-/** Has `empty` called once a user leaves or another takes over: for what this page's memory holds of them. */
+/** Calls `empty` when a user leaves or another takes over: for what this page's memory holds of them. */
 export function emptyWithUser(empty: () => void): void {
   emptiers.add(empty);
 }
@@ -14,12 +14,12 @@ export function emptyMemory(): void {
   for (const empty of emptiers) empty();
 }
 
-/** Has `forget` called once stored data is deleted, all of it or that of others than `staying`. */
+/** Calls `forget` when stored data is deleted, all of it or that of users other than `staying`. */
 export function forgetWithStorage(forget: (staying: string | undefined) => void): void {
   forgetters.add(forget);
 }
 
-/** Brings what modules have read from storage up to what is left there. */
+/** Has modules forget what they read from storage and is deleted there. */
 export function followStorage(staying: string | undefined): void {
   for (const forget of forgetters) forget(staying);
 }
@@ -32,7 +32,7 @@ export function createAccountStore<Value>(initial: Value): Store<Value> {
 }
 
 type KeptSettings<Value> = ({ scope: 'account'; key: AccountKey } | { scope: 'device'; key: LastingKey }) & {
-  /** Makes a value of what is stored; of undefined where nothing is. */
+  /** Makes a value of the stored text; of undefined if there is none. */
   parse(text: string | undefined): Value;
   /** What to store; undefined removes it. */
   print(value: Value): string | undefined;
@@ -41,7 +41,7 @@ type KeptSettings<Value> = ({ scope: 'account'; key: AccountKey } | { scope: 'de
 export interface KeptStore<Value> extends Store<Value> {
   /** Sets and stores a value. Where storage is full or off it lasts as long as the page. @returns whether it is stored */
   keep(next: Value): boolean;
-  /** Reads what is stored now. */
+  /** Reads storage again. */
   refresh(): void;
 }
 

@@ -6,7 +6,7 @@ export const THEME_KEY = 'atelier:theme';
 export const SESSION_HINT_KEY = 'atelier:hint';
 /** What the keys of sessions begin with, each followed by who signs people in (see lib/session/auth-provider.ts). */
 export const SESSION_KEYS = 'studio-auth-';
-/** What is known of the copy of a brief (see features/onboarding/draft/local-copy.ts). */
+/** The state of the copy of a brief (see features/onboarding/draft/local-copy.ts). */
 export const ONBOARDING_SYNC_KEY = 'onboarding:start:sync';
 /** A finished brief that has yet to arrive (see lib/storage/pending-submission.ts). */
 export const PENDING_SUBMISSION_KEY = 'onboarding:finished';
@@ -16,7 +16,7 @@ export const PENDING_SUBMISSION_KEY = 'onboarding:finished';
 export const UNSENT_KEY = 'feedback:unsent';
 /** Where an admin went by the palette (see areas/studio/palette/recent-places.ts). */
 export const RECENT_PLACES_KEY = 'admin:recent';
-/** What is being written to the studio, in the storage of the tab (see features/enquiries/enquiry-draft.ts). */
+/** An unfinished enquiry, in the tab's storage (see features/enquiries/enquiry-draft.ts). */
 export const ENQUIRY_KEY = 'atelier:enquiry';
 /** The last signed-in user of a tab, in the tab's storage (see lib/storage/account-data.ts). */
 export const TAB_OWNER_KEY = 'atelier:tab-of';
@@ -25,7 +25,7 @@ export const TAB_OWNER_KEY = 'atelier:tab-of';
  * features/accounts/pending-username.ts).
  */
 export const PENDING_USERNAME_EMAIL_KEY = 'pendingUsername:email';
-/** What is typed into a setting, in the tab's storage (see features/accounts/profile/kept-text.ts). */
+/** Text typed into a setting, in the tab's storage (see features/accounts/profile/kept-text.ts). */
 export const TYPED_TEXT_KEY = 'atelier:typed:';
 /** Whether the sidebar is narrow: "1" or "0" (specification section 2). */
 export const SIDEBAR_COLLAPSED_KEY = 'adminSidebarCollapsed';
@@ -62,11 +62,11 @@ export type LastingKey =
 export type StorageKey = LastingKey | AccountKey | `${AccountKey}:${string}`;
 
 /*
- * Local storage that never throws: it may be switched off, full, or hold what another version wrote. What cannot be kept
- * is simply not there the next time.
+ * Local storage that never throws: it may be off, full, or hold what another version wrote. What can't be
+ * kept isn't there the next time.
  */
 
-/** The text under a key; undefined if there is none or storage is out of reach. */
+/** The text under a key; undefined if there is none or storage is unavailable. */
 export function readText(key: StorageKey): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;

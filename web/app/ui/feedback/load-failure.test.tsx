@@ -83,7 +83,7 @@ describe('RetryAlert', () => {
 describe('what a refusal means for a screen', () => {
   it.each([
     ['isMissing', 'an unknown id', isMissing, failure(404, 'not_found'), true],
-    ['isMissing', 'an id that is none', isMissing, failure(422, 'validation_failed'), true],
+    ['isMissing', 'an invalid id', isMissing, failure(422, 'validation_failed'), true],
     ['isMissing', 'no reply', isMissing, failure(0), false],
     ['isForbidden', 'a 403', isForbidden, failure(403), true],
     ['isForbidden', 'a 401', isForbidden, failure(401), false],

@@ -90,17 +90,17 @@ export function RetryNote({ seconds = RETRY_SECONDS, onRetry }: { seconds?: numb
   );
 }
 
-/** Somebody else's project, one that is gone and an id that is none are all shown alike. */
+/** Another client's project, a deleted one and an invalid id all look the same. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
 }
 
-/** The server says that this person is no admin (any more): the page may have been opened before that. */
+/** The server refused: the user isn't an admin, or no longer since the page was opened. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403;
 }
 
-/** In place of a screen that the server opens to admins alone. */
+/** In place of a screen for admins only. */
 export function AdminsOnly() {
   return (
     <EmptyState

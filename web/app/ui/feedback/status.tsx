@@ -23,8 +23,8 @@ export function StatusLine({
 }
 
 /**
- * A line along the top of the window that grows: what was asked for is on its way. Not seen where it comes within a moment. A border,
- * so that it shows where a person's own colours are forced.
+ * A growing line along the top of the window while a page loads; not visible at first. A border, so that it
+ * shows in forced colours.
  */
 export function ProgressBar() {
   return (

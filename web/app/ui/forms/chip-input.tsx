@@ -29,23 +29,23 @@ const isSame = (one: readonly string[], other: readonly string[]) =>
 /** The chips and the text being typed; starts over when another value is given from outside. */
 function useEntry(value: readonly string[], onChange: (value: string[]) => void) {
   const [entry, setEntry] = useState<Entry>({ chips: value, typed: '' });
-  const isGivenAnew = !isSame(listOf(entry), value);
-  if (isGivenAnew) setEntry({ chips: value, typed: '' });
+  const isReplaced = !isSame(listOf(entry), value);
+  if (isReplaced) setEntry({ chips: value, typed: '' });
   const change = (next: Entry) => {
     setEntry(next);
     const changed = listOf(next);
     if (!isSame(changed, value)) onChange(changed);
   };
   // The text typed becomes a chip, which does not change the value: it was part of it already.
-  const settle = () => setEntry((current) => ({ chips: listOf(current), typed: '' }));
-  return { ...(isGivenAnew ? { chips: value, typed: '' } : entry), change, settle };
+  const endTyped = () => setEntry((current) => ({ chips: listOf(current), typed: '' }));
+  return { ...(isReplaced ? { chips: value, typed: '' } : entry), change, endTyped };
 }
 
 /** A list of short texts: a comma or Enter ends one, Backspace in an empty box takes the last one back. */
 export function ChipInput({ value, onChange, onBlur, ref, placeholder }: ChipInputProps) {
   const control = useFieldControl();
   const list = useRef<HTMLUListElement>(null);
-  const { chips, typed, change, settle } = useEntry(value, onChange);
+  const { chips, typed, change, endTyped } = useEntry(value, onChange);
   const finish = (text = typed) => change({ chips: listOf({ chips, typed: text }), typed: '' });
 
   const onType = (event: ChangeEvent<HTMLInputElement>) => {
@@ -82,7 +82,7 @@ export function ChipInput({ value, onChange, onBlur, ref, placeholder }: ChipInp
         onChange={onType}
         onKeyDown={onKeyDown}
         onBlur={() => {
-          afterPress(settle);
+          afterPress(endTyped);
           onBlur?.();
         }}
       />

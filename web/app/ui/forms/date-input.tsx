@@ -11,7 +11,7 @@ import { controlClass, labelIdOf, useFieldControl } from './field.tsx';
 import { dateHabits, isDay, parseTypedDay, type Weekday } from './typed-day.ts';
 
 interface CalendarProps {
-  /** The chosen day, "2026-11-21"; anything else is none. */
+  /** The chosen day, "2026-11-21"; anything else is no choice. */
   value: string;
   onChoose: (day: string) => void;
   /** The first day that can be chosen. */
@@ -126,8 +126,8 @@ export function DateInput({ value, onChange, onBlur, min, placeholder, ref }: Da
     const day = /\d{4}/.test(text) ? read(text) : undefined;
     if (day !== undefined || text.trim() === '') change(day ?? '');
   };
-  /** Takes what was typed for what it means. */
-  const settle = () => {
+  /** Takes the typed text over as the value. */
+  const takeTyped = () => {
     if (typed === undefined) return;
     change(read(typed) ?? typed.trim());
     setTyped(undefined);
@@ -138,10 +138,10 @@ export function DateInput({ value, onChange, onBlur, min, placeholder, ref }: Da
     change(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') settle();
+    if (event.key === 'Enter') takeTyped();
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
-    settle();
+    takeTyped();
     setIsOpen(true);
   };
   return (
@@ -157,7 +157,7 @@ export function DateInput({ value, onChange, onBlur, min, placeholder, ref }: Da
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={() => {
-            settle();
+            takeTyped();
             if (onBlur) afterPress(onBlur);
           }}
         />

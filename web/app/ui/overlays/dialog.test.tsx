@@ -122,7 +122,7 @@ function Upload({ hidesOpener = false }) {
 }
 
 describe('Dialog', () => {
-  it('starts where it is told, holds the keyboard, and gives it back on Escape', async () => {
+  it('starts on initialFocus, holds the keyboard, and gives it back on Escape', async () => {
     await render(<Upload />);
     await opener.click();
     await expect.element(files).toHaveAccessibleDescription('Up to five at once.');
