@@ -14,7 +14,7 @@ import { makeSubjects, type Subjects, sampleCalls } from './samples/all-samples.
 import { makeUndoable } from './samples/milestones.ts';
 import type { SampleCall } from './samples/noun-samples.ts';
 
-/** Whoever makes such a call is gone afterwards: each needs people of their own. */
+/** A caller of such an endpoint is deleted by it: each call needs new users. */
 const ENDS_THE_ACCOUNT: ReadonlySet<EndpointName> = new Set(['deleteMyAccount']);
 
 const ACTORS = ['visitor', 'client', 'stranger', 'admin', 'expired', 'forged', 'signed out'] as const;
@@ -22,7 +22,7 @@ type ActorKind = (typeof ACTORS)[number];
 
 const NOBODY = { visitor: 401, expired: 401, forged: 401, 'signed out': 401 } as const;
 
-/** What each access means for each actor: a status, or that the call is answered. */
+/** The expected result of each access for each actor: a status, or success. */
 const EXPECTED: Record<Access, Record<ActorKind, number | 'answered'>> = {
   public: {
     visitor: 'answered',
@@ -52,7 +52,7 @@ async function signUp(server: TestServer, email: string): Promise<TestUser> {
   return { id: user.id, email, token, call: callWith(server, token) };
 }
 
-/** The same claims, signed with a key of the forger's own under the name of ours. */
+/** The same claims, signed with a forger's key under our key's name. */
 async function forge(token: string): Promise<string> {
   const [header, claims] = token
     .split('.', 2)
@@ -63,7 +63,7 @@ async function forge(token: string): Promise<string> {
     .sign(privateKey);
 }
 
-/** Real people with real tokens of the embedded provider. */
+/** Real users with real tokens of the embedded provider. */
 async function populate(engine: Engine) {
   const server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
   const late = await signUp(server, 'late@client.example');
@@ -85,7 +85,7 @@ async function populate(engine: Engine) {
     forged: await forge(owner.token),
     'signed out': gone.token,
   };
-  // Everybody who is going to have an account has one from here on.
+  // From here on every actor has an account.
   const second = await signUp(server, 'second@studio.example');
   for (const token of [...Object.values(tokens), second.token]) await callWith(server, token)(api.getMe);
   await server.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', second.id).execute();
@@ -108,8 +108,8 @@ async function everything({ db }: TestServer) {
 }
 
 /**
- * Makes a call as everybody, and looks at the answers: those who may do it each on new subjects, all others on the
- * same, which none of them changes.
+ * Makes a call as every actor: permitted ones each on new subjects, all others on the same ones, which must
+ * stay unchanged.
  */
 async function expectAnswers(
   { server, client, tokens }: Awaited<ReturnType<typeof populate>>,
@@ -122,7 +122,7 @@ async function expectAnswers(
   const newSubjects = async () =>
     makeUndoable(server, await makeSubjects({ ...server, call: callWith(server, undefined) }, client));
   const subjects = await newSubjects();
-  // What followed the calls of before is no doing of these.
+  // Pending effects of earlier calls don't belong to these.
   await server.whenIdle();
   const before = await everything(server);
   for (const actor of actors.filter((each) => expected[each] !== 'answered')) {
@@ -140,7 +140,7 @@ async function expectAnswers(
   }
 }
 
-/** What of a reply is the same for every spelling of its address. */
+/** The parts of a reply that are the same for every spelling of its address. */
 function compareReply({ status, headers }: TargetReply) {
   const { date: _, 'x-request-id': __, 'content-length': ___, ...same } = headers;
   return { status, headers: same };
@@ -153,7 +153,7 @@ function targetOf(endpoint: Endpoint, { params = {}, query = {} }: SampleCall): 
   return `/api${path}${asked.size > 0 ? `?${asked}` : ''}`;
 }
 
-/** Whoever may make a call that changes nothing, and a visitor: what they are answered does not depend on the day. */
+/** The callers permitted to make a read-only call, and a visitor: their replies don't depend on the day. */
 function callersOf({ method, access, isStream }: Endpoint): ActorKind[] {
   const answered: ActorKind = access === 'admin' ? 'admin' : 'client';
   return method === 'GET' && !isStream ? ['visitor', answered] : ['visitor'];

@@ -33,7 +33,7 @@ async function prepare(engine: Engine) {
       const { params = {}, query = {}, body } = sampleCalls[name](subjects);
       return { name, endpoint, sample: { params, query, body: body as Case['sample']['body'] } };
     })
-    // What deletes comes last: until then there is something to ask the others about.
+    // Deleting calls come last: the others need something to act on.
     .sort(
       (one, other) => Number(one.endpoint.method === 'DELETE') - Number(other.endpoint.method === 'DELETE'),
     );
@@ -63,7 +63,7 @@ function request(
   };
 }
 
-/** A failure is a 4xx in the documented shape; a success is the declared one. Anything else is a fault. */
+/** A failure is a 4xx in the documented shape; a success is the declared one. Anything else is a bug. */
 async function expectHandled(app: TestApp, user: TestUser, each: Case, { what, change, statuses }: Attempt) {
   const reply = await app.inject(request(each, user, change));
   const where = `${each.name}: ${what}`;
@@ -115,7 +115,7 @@ describe('the API', () => {
         fc.constantFrom(...HOSTILE.slice(0, -1)),
       );
       const value = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' });
-      // A stream that opens does not end: what refuses to open it is tried above.
+      // An opened stream doesn't end: refusals to open it are tested above.
       const fuzzed = cases.filter(({ endpoint: { isStream, body, query } }) => !isStream && (body ?? query));
       for (const each of fuzzed) {
         const { endpoint, sample } = each;

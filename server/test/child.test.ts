@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endChildren, startNode } from './harness/child.ts';
 
-/** Runs until it is killed, whatever it is asked. */
+/** Runs until it is killed, ignoring SIGTERM. */
 const FOREVER = ["process.on('SIGTERM', () => {})", 'setInterval(() => {}, 1000)', "console.log('here')"];
 
 describe('endChildren', () => {

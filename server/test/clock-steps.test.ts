@@ -31,7 +31,7 @@ describe('a clock that is set back', () => {
       expect((await enquire()).statusCode).toBe(201);
       await app.drainOutbox();
       expect(app.mails.filter(({ subject }) => subject.includes('Ada'))).toHaveLength(2);
-      // Each of them says when it is due next by the clock as it is now.
+      // Each job's next time follows the clock as it is now.
       await app.instance.jobs.runDue();
       const inADay = new Date(app.clock.now().getTime() + 25 * 3600 * 1000).toISOString();
       const late = await app.db

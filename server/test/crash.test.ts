@@ -12,24 +12,24 @@ import { sampleBrief } from './samples/projects.ts';
 
 const CLIENTS = 4;
 const VISITORS = 4;
-/** Acknowledged writes until the process is killed, round by round: it dies in the middle of others. */
+/** Rounds of acknowledged writes until the process is killed: it dies in the middle of others. */
 const KILL_AFTER: Record<Engine, readonly number[]> = { sqlite: [1, 40, 120, 300], postgres: [60] };
 
-/** What the server has said is done. */
+/** The writes that the server has acknowledged. */
 interface Acknowledged {
-  /** For each client the number that its draft was last given. */
+  /** The number last given to each client's draft. */
   saves: number[];
   enquiries: string[];
   messages: string[];
 }
 
-/** A client with a project under way, who begins another one beside it. */
+/** A client with a project under way who starts another one. */
 interface Client {
   token: string;
   projectId: string;
 }
 
-/** Writes as fast as the server answers until it is gone; gives what it acknowledged. */
+/** Writes as fast as the server replies until it is gone; returns the acknowledged writes. */
 async function writeUntilKilled(
   server: RunningProduct,
   clients: readonly Client[],
@@ -41,7 +41,7 @@ async function writeUntilKilled(
     count += 1;
     if (count === killAfter) server.child.process.kill('SIGKILL');
   };
-  /** Runs `write` over and over; it ends with the first call that gets no answer. */
+  /** Repeats `write` until the first call without a reply. */
   const again = async (write: () => Promise<void>) => {
     try {
       for (;;) await write();
@@ -84,7 +84,7 @@ async function writeUntilKilled(
   expect(count).toBeGreaterThanOrEqual(killAfter);
 }
 
-/** All that was acknowledged is there; at most one more of each writer, which was on its way. */
+/** Everything acknowledged is there, and at most one more write per writer, which was under way. */
 async function expectKept(
   { call }: RunningProduct,
   clients: readonly Client[],
@@ -148,7 +148,7 @@ describe('a killed process', () => {
         { name: 'projects.draft', count: CLIENTS },
         { name: 'projects.submitted', count: CLIENTS },
       ]);
-      // A message is there with its activity and the mail that it is to be told in, or not at all.
+      // A message is there with its activity and its pending mail, or not at all.
       const messages = await db.selectFrom('messages').select(['id', 'body']).orderBy('id').execute();
       const mailed = await db
         .selectFrom('project_activity')

@@ -10,7 +10,7 @@ import { chosenEngines } from './harness/engines.ts';
 import { openPostgresProxy, type PostgresProxy } from './harness/postgres-proxy.ts';
 import { createTestApp } from './harness/test-app.ts';
 
-/** In place of many seconds: what the tests wait for real. */
+/** Short limits instead of many seconds, because the tests really wait. */
 const ANSWER_WITHIN_MS = 400;
 
 describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(

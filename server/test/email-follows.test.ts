@@ -17,7 +17,7 @@ import { sampleBrief } from './samples/projects.ts';
 
 const [ADA, NEW] = ['ada@client.example', 'new@client.example'];
 
-/** Both links of a change of address, used by calls; the product is not asked to sync. */
+/** Uses both links of an email change by calls; the product isn't asked to sync. */
 async function changeByLinks(server: TestServer, token: string) {
   await updateUser(server, token, { email: NEW });
   const links = [tokenIn(await newestMail(server, ADA)), tokenIn(await newestMail(server, NEW))];
@@ -53,7 +53,7 @@ describe('contract mails', () => {
       await server.instance.jobs.runDue();
       await server.drainOutbox();
       expect(server.mails.slice(before).map(({ to }) => to.address)).toEqual([NEW]);
-      // The project says so, too.
+      // The project has the new address too.
       const { email } = (await owner(api.getPortalProject, { params })).body.project;
       expect(email).toBe(NEW);
     });

@@ -12,7 +12,7 @@ import { startProduct } from './harness/running-product.ts';
 import { formWith } from './samples/files.ts';
 import { sampleBrief } from './samples/projects.ts';
 
-/** A bucket in memory that tells of each file once it has it, and before it says so. */
+/** An in-memory bucket that reports each file once it has it, before it replies. */
 async function openBucket(onStored: () => void) {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
@@ -55,7 +55,7 @@ describe('a process killed during an upload', () => {
       const [row] = await db.selectFrom('stored_files').select(['key', 'drop_at']).execute();
       expect([[...bucket.objects.keys()], typeof row?.drop_at]).toEqual([[`/files/${row?.key}`], 'string']);
 
-      // The hour is over: the first thing that the next process does is to look for what is due.
+      // The hour is over: the next process starts with what is due.
       const past = '2020-01-01T00:00:00.000Z';
       await db.updateTable('stored_files').set({ drop_at: past }).execute();
       await db.updateTable('job_leases').set({ next_at: past, leased_until: null, owner: null }).execute();

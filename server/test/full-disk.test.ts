@@ -13,7 +13,7 @@ import { sampleBrief } from './samples/projects.ts';
 
 const ADA = 'ada@client.example';
 
-/** Lets the database have so many pages: what a full disk is to SQLite. */
+/** Limits the database's pages, which is a full disk to SQLite. */
 async function limitPages({ db }: TestServer, pages: number) {
   await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(db);
 }
@@ -40,7 +40,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('sqlite'))('a full di
     expect([refused.status, refused.body.code]).toEqual([507, 'insufficient_storage']);
     expect(existsSync(ballast)).toBe(false);
 
-    // What was set aside is room now.
+    // The reserve is free space now.
     await limitPages(server, (await countPages(server)) + 50);
     const again = await tryPassword(server, ADA);
     expect(again.status).toBe(200);
@@ -48,7 +48,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('sqlite'))('a full di
     const params = { id, fileId: sent.body.file.id };
     expect((await later(api.listFiles, { params: { id } })).status).toBe(200);
     expect((await later(api.deleteOwnFile, { params })).status).toBeLessThan(300);
-    // The last room is for those alone.
+    // The reserve is only for these.
     expect((await say('short')).status).toBe(507);
     expect((await callWith(server, undefined)(api.createEnquiry, { body: sampleEnquiry })).status).toBe(507);
     const signUp = { email: 'new@client.example', password: 'a long sentence nobody else uses' };

@@ -29,7 +29,7 @@ describeEachEngine((engine) => {
       headers: { authorization: `Bearer ${ada.token}` },
     });
     const demoted = await openStream(origin, owner);
-    // Another admin, so that the owner can be demoted.
+    // A second admin, so that the owner can be demoted.
     await server.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', late.id).execute();
     const admin = await openStream(origin, late);
     const params = { id: owner.id };
@@ -37,7 +37,7 @@ describeEachEngine((engine) => {
     const sent = await late.call(api.sendMessageAsStudio, { params: { id }, body: { body: 'Anybody?' } });
     expect(sent.status).toBe(201);
     expect(await revoked.ended).toEqual([]);
-    // The pages of a former admin are told why, so that they empty themselves.
+    // A former admin's pages get the reason, so that they clear themselves.
     expect(await demoted.ended).toMatchObject([{ kind: 'account_changed', projectId: null }]);
     expect((await admin.next()).kind).toBe('message_sent');
 
@@ -65,7 +65,7 @@ describeEachEngine((engine) => {
     expect(await first.next()).toEqual(changed);
     await writeMessage(ada, hers);
     expect((await first.next()).kind).toBe('message_sent');
-    // A stream belongs to a role: the next one is the admin's.
+    // A stream belongs to a role: the next one is an admin's.
     await change({ role: 'admin' });
     expect(await first.ended).toEqual([changed]);
     const second = await openStream(origin, ada);

@@ -61,7 +61,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('several
       where application_name = 'atelier events' and datname = current_database()`.execute(database.db);
     await database.close();
     expect(rows).toEqual([{ cut: true }, { cut: true }]);
-    // What happened meanwhile was not heard: both are told to ask again, and hear what happens from then on.
+    // Events during the cut were missed: both streams get a resync, and later events again.
     expect((await client.next()).kind).toBe('resync');
     expect((await neighbour.next()).kind).toBe('resync');
     await write('two');

@@ -57,7 +57,7 @@ describe('the stream of live events', () => {
       const event = { id: expect.any(String), kind: 'message_sent', projectId: hers };
       expect(await client.next()).toEqual(event);
       expect(await studio.next()).toEqual(event);
-      // The stranger's stream is alive: the first that it says is of her own.
+      // The stranger's stream works: its first event is her own.
       await writeMessage(eve, eves);
       expect(await stranger.next()).toMatchObject({ projectId: eves });
       expect(await studio.next()).toMatchObject({ projectId: eves });
@@ -73,7 +73,7 @@ describe('the stream of live events', () => {
       await publish(app, { projectId, kind: 'milestone_added', studioOnly: true });
       const { message } = (await writeMessage(ada, projectId)).body;
       const body = { answer: 'not_needed', upTo: message.id } as const;
-      // Said twice it is one piece of news.
+      // Repeating it causes one event.
       for (const _ of [1, 2]) await owner.call(api.noteAnswer, { params: { id: projectId }, body });
       await publish(app, { projectId, kind: 'messages_read', onlyFor: ada.id });
       await publish(app, { projectId, kind: 'file_added' });
@@ -104,7 +104,7 @@ describe('the stream of live events', () => {
       await ada.call(api.deleteOwnProject, { params: { id: second } });
       expect(await client.next()).toEqual(gone(second));
       expect(await studio.next()).toEqual(gone(second));
-      // The stranger's stream is alive: the first that it says is of her own.
+      // The stranger's stream works: its first event is her own.
       await writeMessage(eve, eves);
       expect(await stranger.next()).toMatchObject({ projectId: eves });
       expect(await studio.next()).toMatchObject({ projectId: eves });
@@ -128,7 +128,7 @@ describe('the stream of live events', () => {
         projectId: null,
       });
       expect((await studio.next()).kind).toBe('message_sent');
-      // The client's stream is alive: the first that it says is of the project.
+      // The client's stream works: its first event is about the project.
       expect((await client.next()).kind).toBe('message_sent');
     });
   });

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A real mail server on one port: it can be gone from it, refuse for now, and come back. */
+/** A real mail server on one port: it can stop, refuse for a while, and come back. */
 async function openPost() {
   const received: ParsedMail[] = [];
   const refusal = Object.assign(new Error('Come back later'), { responseCode: 421 });
@@ -55,7 +55,7 @@ async function openPost() {
     leave,
     comeBack: () => open(),
     refuse: () => open({ onMailFrom: (_address, _session, done) => done(refusal) }),
-    /** Takes the whole message and says then that it has no room for it. */
+    /** Accepts the whole message, then replies that it has no space for it. */
     refuseAfterAll: () =>
       open({ onData: (stream, _session, done) => void stream.resume().on('end', () => done(refusal)) }),
   };
@@ -155,7 +155,7 @@ describe('the mails of the portal', () => {
       ];
       expect(deletions.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
       expect((await owner.call(api.deleteProject, { params: first })).status).toBe(404);
-      // A draft is nobody's but the client's: the studio hears nothing of it, whichever way it goes.
+      // A draft belongs to the client alone: the studio gets no mail about it in any case.
       for (const isListed of [true, false]) {
         const unsent = await ada.call(api.saveOnboarding, {
           body: { step: 1, data: { company: 'Unsent, too' } },

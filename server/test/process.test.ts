@@ -27,7 +27,7 @@ function startMain(env: Record<string, string> = {}): Child {
   return child;
 }
 
-/** Resolves with the port once the process says that it listens. */
+/** Resolves with the port once the process reports that it listens. */
 async function portOf(child: Child): Promise<number> {
   await child.waitForOutput('Data is in');
   return Number(/\(port (\d+)\)/.exec(child.output())?.[1]);
@@ -66,7 +66,7 @@ describeEachEngine((engine) => {
     const port = await portOf(child);
     const call = open(port);
     call.socket.write(head + ENQUIRY.slice(0, 20));
-    // Another call on another connection is answered: the first one has certainly arrived.
+    // A call on another connection gets its reply, so the first one has certainly arrived.
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     child.process.kill('SIGTERM');
     await child.waitForOutput('answering what is under way');
@@ -87,7 +87,7 @@ describe('the process', () => {
     call.socket.write(head + ENQUIRY.slice(0, 20));
     expect((await fetch(`http://127.0.0.1:${await portOf(child)}/healthz`)).status).toBe(200);
     child.process.kill('SIGTERM');
-    // By itself: one that had to be ended after its time is up has another code.
+    // Ends by itself: a process ended after its time is up has another code.
     expect(await child.ended).toMatchObject({ code: 0 });
     await call.closed;
     expect(call.answer()).toContain('"code":"request_timeout"');

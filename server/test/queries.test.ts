@@ -14,11 +14,11 @@ import { queryCalls } from './samples/all-samples.ts';
 const engines = chosenEngines(process.env.ENGINES);
 const SOURCES = join(import.meta.dirname, '../src');
 
-/** What an engine makes of every query. */
+/** An engine's version, queries and plans. */
 interface Explained {
   version: string;
   places: ReadonlySet<string>;
-  /** As it plans for the rows alone, and with statistics about them. */
+  /** The plans for the rows alone, and with statistics about them. */
   plain: readonly ExplainedQuery[];
   analyzed: readonly ExplainedQuery[];
 }
@@ -65,7 +65,7 @@ describe('the queries of every repository', () => {
     );
     expect(places.length).toBeGreaterThan(100);
     const run = new Set([...explained.values()].flatMap((each) => [...each.places]));
-    // Some are for PostgreSQL alone.
+    // Some are for PostgreSQL only.
     if (engines.includes('postgres')) expect(places.filter((place) => !run.has(place))).toEqual([]);
   });
 
@@ -76,13 +76,13 @@ describe('the queries of every repository', () => {
   it('need every allowed exception', () => {
     const found = new Set(allScans().map(({ name }) => name));
     const missing = Object.keys(ALLOWED).filter((name) => !found.has(name));
-    // Some are of one engine alone.
+    // Some belong to one engine only.
     if (engines.length > 1) expect(missing).toEqual([]);
   });
 
   it('are in docs/queries.md with their plans', async () => {
     const [sqlite, postgres] = [explained.get('sqlite'), explained.get('postgres')];
-    // The page has the plans of both.
+    // The page has both engines' plans.
     if (!sqlite || !postgres) return;
     const plans: Plans = [
       ['SQLite', sqlite.plain],

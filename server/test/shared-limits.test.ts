@@ -53,14 +53,14 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('shared 
     await store.sweep(clock.now().getTime());
     expect(await database.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
     expect(await take()).toBe('taken');
-    // The clock was two days ahead and is set back: what was used counts, and nothing of the two days does.
+    // The clock was two days ahead and is set back: used tries count, and the two days add none.
     clock.step(48 * 3600);
     expect([await take(), await take(), await take()]).toEqual(['taken', 'taken', 'taken']);
     clock.step(-48 * 3600);
     expect((await take()).retryAfterSeconds).toBe(20);
     clock.advance(20);
     expect([await take(), (await take()).retryAfterSeconds]).toEqual(['taken', 20]);
-    // More than all there is at once is never let through.
+    // More than the whole allowance at once is never let through.
     await expect(limiter.consume('somebody', { max: 0.5, seconds: 60 })).rejects.toThrow(RateLimitedError);
   });
 });

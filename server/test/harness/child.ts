@@ -19,7 +19,7 @@ export interface Child {
   ended: Promise<Ended>;
 }
 
-/** Every one that runs, with what it was started as. */
+/** Every running process, with its arguments. */
 const running = new Map<ChildProcess, { started: string; ended: Promise<unknown> }>();
 
 /** Kills every process that still runs. @returns them: each test should have ended its own */
@@ -30,7 +30,7 @@ export async function endChildren(): Promise<string[]> {
   return left.map(([, { started }]) => started);
 }
 
-// Also where the tests' own process ends before that.
+// Also if the test process ends first.
 process.once('exit', () => {
   for (const child of running.keys()) child.kill('SIGKILL');
 });

@@ -52,7 +52,7 @@ const rows = {
   ],
 } satisfies Partial<SeedRows>;
 
-/** Accounts, and the audit of what admins did, as the tests over everything have them. */
+/** Samples of accounts and of the admins' audit. */
 export const accountSamples = {
   rows,
   calls: {

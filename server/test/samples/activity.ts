@@ -30,7 +30,7 @@ const rows = {
   ],
 } satisfies Partial<SeedRows>;
 
-/** The activity, as the tests over everything have them. */
+/** Samples of the activity. */
 export const activitySamples = {
   rows,
   calls: {

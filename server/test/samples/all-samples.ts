@@ -16,18 +16,18 @@ import { platformSamples } from './platform.ts';
 import { projectSamples, sampleBrief } from './projects.ts';
 import type { SeedRows } from './values.ts';
 
-/** Things that calls can be about. */
+/** The subjects of calls. */
 export interface Subjects extends ProjectSubject {
   enquiryId: string;
   /** A milestone of the project, in review. */
   milestoneId: string;
   /** The client's account. */
   clientId: string;
-  /** An account that nobody is signed in with. */
+  /** An account without a session. */
   spareId: string;
-  /** What the client wrote last. */
+  /** The client's last message. */
   messageId: string;
-  /** A file that the client has sent, and one of the studio's. */
+  /** A file of the client's, and one of the studio's. */
   clientFileId: string;
   studioFileId: string;
 }
@@ -45,7 +45,7 @@ const nouns = [
   platformSamples,
 ] as const;
 
-/** For each endpoint a call that is in order: an endpoint without one doesn't compile. */
+/** A valid call of each endpoint: an endpoint without one doesn't compile. */
 export const sampleCalls: Record<EndpointName, (subjects: Subjects) => SampleCall> = {
   ...accountSamples.calls,
   ...projectSamples.calls,
@@ -77,7 +77,7 @@ export const seedRows: SeedRows = {
 /** A call of every function of every repository. */
 export const queryCalls: readonly QueryCall[] = [...nouns.flatMap(({ queries }) => queries), ...authCalls];
 
-/** A new project of the client's with what belongs to it, and a new enquiry. */
+/** A new project of the client with all its parts, and a new enquiry. */
 export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: TestUser): Promise<Subjects> {
   const { db } = app;
   await app.call(api.createEnquiry, { body: sampleEnquiry });

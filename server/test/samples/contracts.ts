@@ -17,7 +17,7 @@ import {
   words,
 } from './values.ts';
 
-/** The shortest text that programs take for a PDF. */
+/** The shortest content that programs accept as a PDF. */
 export const samplePdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF\n');
 
 const rows = {
@@ -88,7 +88,7 @@ const rows = {
   ],
 } satisfies Partial<SeedRows>;
 
-/** A contract that was sent, as its rows. */
+/** The rows of a sent contract. */
 export async function sendSampleContract(db: Db, projectId: string): Promise<void> {
   const now = new Date(0).toISOString();
   const link = 'https://studio.example/contract';
@@ -120,7 +120,7 @@ export async function sendSampleContract(db: Db, projectId: string): Promise<voi
     .execute();
 }
 
-/** Contracts, as the tests over everything have them. */
+/** Samples of contracts. */
 export const contractSamples = {
   rows,
   calls: {

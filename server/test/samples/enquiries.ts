@@ -34,7 +34,7 @@ const rows = {
   ],
 } satisfies Partial<SeedRows>;
 
-/** Enquiries, as the tests over everything have them. */
+/** Samples of enquiries. */
 export const enquirySamples = {
   rows,
   calls: {

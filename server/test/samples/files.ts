@@ -15,7 +15,7 @@ import {
 
 const rows = {
   project_files: [
-    // The last stored file is of none.
+    // The last stored file belongs to none.
     MANY - 1,
     (n) => ({
       id: id('6', n),
@@ -41,7 +41,7 @@ export function formWith(name: string, content: string | Uint8Array<ArrayBuffer>
   return form;
 }
 
-/** A file as the database has it; no store knows its bytes. */
+/** A file's row; no store has its bytes. */
 export async function makeFile(db: Db, projectId: string, side: 'client' | 'studio'): Promise<string> {
   const [id, stored_key] = [newId(), newId()];
   const facts = { name: 'a.txt', size: 2, type: 'text/plain', created_at: new Date(0).toISOString() };
@@ -65,7 +65,7 @@ export async function makeFile(db: Db, projectId: string, side: 'client' | 'stud
   return id;
 }
 
-/** Files, as the tests over everything have them. */
+/** Samples of files. */
 export const fileSamples = {
   rows,
   calls: {

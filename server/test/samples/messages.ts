@@ -50,7 +50,7 @@ const rows = {
   ],
 } satisfies Partial<SeedRows>;
 
-/** What a client wrote last. */
+/** A client's last message. */
 export async function makeMessage(db: Db, projectId: string, client: TestUser): Promise<string> {
   const [id, created_at] = [newId(), new Date(0).toISOString()];
   const author = {
@@ -70,7 +70,7 @@ export async function makeMessage(db: Db, projectId: string, client: TestUser): 
   return id;
 }
 
-/** Messages, as the tests over everything have them. */
+/** Samples of messages. */
 export const messageSamples = {
   rows,
   calls: {

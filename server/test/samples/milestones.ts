@@ -42,7 +42,7 @@ const rows = {
   ],
 } satisfies Partial<SeedRows>;
 
-/** A milestone that waits for its client, in place of the plan that the project began with. */
+/** A milestone in review, instead of the plan the project started with. */
 export async function makeMilestone(db: Db, projectId: string): Promise<string> {
   await db.deleteFrom('milestones').where('project_id', '=', projectId).execute();
   const id = newId();
@@ -102,7 +102,7 @@ export async function makeUndoable<Subjects extends ProjectSubject & { milestone
   return subjects;
 }
 
-/** Milestones, as the tests over everything have them. */
+/** Samples of milestones. */
 export const milestoneSamples = {
   rows,
   calls: {

@@ -33,7 +33,7 @@ const rows = {
   muted_mails: [MANY, (n) => ({ address: address(n), kind: 'message', created_at: time(n) })],
 } satisfies Partial<SeedRows>;
 
-/** Notifications, as the tests over everything have them. */
+/** Samples of notifications. */
 export const notificationSamples = {
   rows,
   calls: {

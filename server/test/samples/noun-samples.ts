@@ -3,40 +3,40 @@ import type { Db, Engine, Trx } from '../../src/platform/db/database.ts';
 import { transaction } from '../../src/platform/db/transaction.ts';
 import type { SeedRows } from './values.ts';
 
-/** A call's parts, as they travel. */
+/** A call's parts on the wire. */
 export interface SampleCall {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
-/** What calls on a project are about. */
+/** The subjects of calls on a project. */
 export interface ProjectSubject {
-  /** A submitted project of the client's. */
+  /** The client's submitted project. */
   projectId: string;
 }
 
-/** What the tests that run over everything need of a noun. */
+/** A noun's samples for the tests that cover every noun. */
 export interface NounSamples<Subjects = ProjectSubject> {
-  /** The rows of its tables that the plans of queries are made with. */
+  /** The rows of its tables for the query plans. */
   rows: Partial<SeedRows>;
-  /** For each of its endpoints a call that is in order. */
+  /** A valid call of each of its endpoints. */
   calls: Partial<Record<EndpointName, (subjects: Subjects) => SampleCall>>;
   /** A call of each function of its repositories. */
   queries: readonly QueryCall[];
 }
 
-/** A row of a table of which the seed has none of its number. */
+/** A row of a table; the seed has none with its number. */
 export function newRow<Row>([, row]: readonly [count: number, row: (n: number) => Row], n = 9_001): Row {
   return row(n);
 }
 
-/** One call of a repository's function: what it takes after the database, or all of the call. */
+/** One call of a repository's function: its arguments after the database, or the whole call. */
 type Sample<F> =
   | (F extends (db: Trx, ...rest: infer Rest) => unknown ? Rest : never)
   | ((db: Db) => Promise<unknown>);
 
-/** The functions of a module that take a database first, which are those that ask it something. */
+/** The functions of a module that take a database first, which are those that query it. */
 type QueryName<Module> = {
   [Name in keyof Module]: Module[Name] extends (...args: infer Args) => unknown
     ? Trx extends Args[0]
@@ -54,12 +54,12 @@ export type Samples<Module> = {
 export interface QueryCall {
   repository: string;
   name: string;
-  /** Of a function that is for one engine alone. */
+  /** For a function that one engine alone uses. */
   engine?: Engine;
   run(db: Db): Promise<unknown>;
 }
 
-/** The calls of a module's functions. Those given by arguments run in a transaction that is rolled back. */
+/** The calls of a module's functions. Those given as arguments run in a transaction that is rolled back. */
 export function callsOf<Module extends object>(
   repository: string,
   module: Module,
@@ -91,7 +91,7 @@ async function rollingBack(db: Db, work: (trx: Trx) => Promise<unknown>): Promis
   });
 }
 
-/** Reads a generator to its end: its queries come one after the other. */
+/** Reads a generator to its end: it makes its queries in turn. */
 async function drain(result: unknown): Promise<void> {
   if (typeof result !== 'object' || result === null || !(Symbol.asyncIterator in result)) return;
   for await (const _ of result as AsyncIterable<unknown>);

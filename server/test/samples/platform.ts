@@ -60,7 +60,7 @@ const limit = (name: string, run: (store: SharedRateLimitStore) => Promise<unkno
   run: (db) => run(new SharedRateLimitStore(db)),
 });
 
-/** The platform's own tables, and the endpoints that are of no noun. */
+/** Samples of the platform's own tables, and the endpoints without a noun. */
 export const platformSamples = {
   rows,
   calls: { streamEvents: () => ({}), getApiDocument: () => ({}) },
@@ -111,7 +111,7 @@ export const platformSamples = {
       releaseJobLease: [['job.1', 'owner', time(1)]],
     }),
     limit('take', (store) => store.take('createEnquiry 7', 1_000, 60_000, clock)),
-    // A clock that was set back: the stored time is too far ahead, and is lowered.
+    // The clock was set back: the stored time is too far ahead, and is lowered.
     limit('take', (store) =>
       store.take('createEnquiry 4000', 900, 1_000, { ...clock, now: () => new Date(10) }),
     ),

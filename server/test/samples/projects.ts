@@ -68,7 +68,7 @@ const rows = {
   list_counts: [6, (n) => ({ name: n === 1 ? 'accounts' : `projects.${n}`, count: n })],
 } satisfies Partial<SeedRows>;
 
-/** Projects, their onboarding, and what is counted of them, as the tests over everything have them. */
+/** Samples of projects, their onboarding and their metrics. */
 export const projectSamples = {
   rows,
   calls: {

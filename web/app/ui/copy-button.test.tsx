@@ -24,7 +24,7 @@ describe('CopyButton', () => {
     vi.advanceTimersByTime(1_100);
     expect(button.element()).toHaveTextContent('Copied');
     await expect.element(button).toHaveTextContent('Copy email');
-    // Each look at the page moves this clock a little.
+    // Each poll of the page advances this clock a little.
     expect(Date.now() - copiedAt).toBeLessThan(1_500);
   });
 

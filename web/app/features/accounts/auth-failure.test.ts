@@ -14,7 +14,7 @@ const tooSoon = new AuthApiError(
   'over_email_send_rate_limit',
 );
 
-/** What the official client makes of a reply without a sentence. */
+/** The official client's error for a reply without a sentence. */
 const wordless: [string, Error][] = [
   ['{}', new AuthApiError('{}', 400, undefined)],
   ['[]', new AuthApiError('[]', 418, undefined)],

@@ -6,7 +6,7 @@ import { canRetry, type Sending, UploadQueue } from './uploads.ts';
 
 const named = (name: string) => new File(['x'], name);
 
-/** A queue whose uploads end when the test says so. */
+/** A queue whose uploads end when the test decides. */
 function createQueue() {
   const sent: (Sending & { end(): void; fail(error: unknown): void })[] = [];
   const queue = new UploadQueue(
@@ -51,7 +51,7 @@ describe('UploadQueue', () => {
     const { id = 0 } = queue.items()[0] ?? {};
     queue.retry(id);
     expect([states(), sent[1]?.replaces]).toEqual([['a sending'], 'the-file']);
-    // The server may have it already: it is the same upload.
+    // The server may already have it: a retry is the same upload.
     expect(sent[1]?.key).toBe(sent[0]?.key);
     sent[1]?.fail(new TypeError());
     await settle();

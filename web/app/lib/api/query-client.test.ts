@@ -4,7 +4,7 @@ import { refetchAll, SingleFlight } from './query-client.ts';
 
 const key = ['messages'];
 
-/** A list that is shown, and whose answers come when they are given. */
+/** A displayed list whose replies come when the test decides. */
 function createShownList() {
   const client = new QueryClient();
   const answers: PromiseWithResolvers<string>[] = [];
@@ -46,7 +46,7 @@ it('refetchAll refetches once when data is shown, and drops the reply under way'
   stop();
 });
 
-/** A flight whose runs end when the test says so. */
+/** A flight whose runs end when the test decides. */
 function prepare() {
   const flight = new SingleFlight<unknown, string>();
   const runs: PromiseWithResolvers<string>[] = [];

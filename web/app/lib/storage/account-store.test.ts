@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
 });
 
-/** What another tab's write does here. */
+/** The effect of another tab's write here. */
 function writeElsewhere(key: string, value: string) {
   local.setItem(key, value);
   page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: value }));

@@ -45,7 +45,7 @@ describe('ChipInput', () => {
     await box.click();
     await userEvent.keyboard('Booking,News{Enter}Shop');
     expect(chips()).toEqual(['Booking', 'News']);
-    // The value has what is still being typed.
+    // The value includes the text still being typed.
     await expect.element(value).toHaveTextContent('Booking|News|Shop');
     await userEvent.keyboard('{Tab}');
     await expect.poll(chips).toEqual(['Booking', 'News', 'Shop']);

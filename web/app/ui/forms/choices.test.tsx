@@ -42,7 +42,7 @@ describe('ChoiceGroup', () => {
     await clear.click();
     await expect.element(choice(/^Hard deadline/)).not.toBeChecked();
     await expect.element(choice(/^Flexible/)).toHaveFocus();
-    // Its place stays, so that nothing below moves.
+    // Its space stays reserved, so that nothing below moves.
     await expect.element(page.getByText(/^Clear/)).not.toBeVisible();
   });
 

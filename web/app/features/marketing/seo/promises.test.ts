@@ -6,8 +6,9 @@ import { estimateBrief, formatSpan } from '@atelier/domain/onboarding/estimate.t
 import { expect, it, test } from 'vitest';
 
 /*
- * What the site has promised in public (specification section 1), number by number, so that none changes by accident. Not
- * among the checks of `content/`, which a build stops at: an owner who promises something else says it here too.
+ * The site's public promises (specification section 1), number by number, so that none changes by accident.
+ * Separate from the checks of `content/`, at which a build stops: an owner who promises something else
+ * changes it here too.
  */
 
 it('the published claims follow the catalogue', () => {

@@ -167,10 +167,10 @@ it('resolveOpening continues from a save of its own that arrived after the page 
     unsent: true,
     newerDraft: undefined,
   });
-  // Not arrived yet: what opens still knows of it.
+  // Not arrived yet: the opened state still knows about it.
   expect(open({ project: draft, local, sync }).unanswered).toEqual(sync.unanswered);
   expect(open({ project: null, local, sync }).unanswered).toEqual(sync.unanswered);
-  // Somebody else's answers are not taken for it.
+  // Another person's answers are not taken for it.
   const theirs = { ...arrived, data: { ...underWay, goals: 'Theirs' } };
   expect(open({ project: theirs, local, sync }).newerDraft).toBe(theirs);
 });
