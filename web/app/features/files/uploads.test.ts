@@ -60,7 +60,7 @@ describe('UploadQueue', () => {
     expect(states()).toEqual([]);
   });
 
-  it('sends no file that is refused', () => {
+  it('sends nothing when the file is refused', () => {
     const { queue, sent } = createQueue();
     queue.refuse = (file) => (file.name === 'a' ? { message: 'Too large.', canRetry: false } : undefined);
     queue.add([named('a'), named('b')]);

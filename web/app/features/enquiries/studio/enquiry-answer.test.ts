@@ -12,7 +12,7 @@ const enquiry = {
 const at = 'Jan 31, 2030, 11:00 AM';
 
 describe('replyLink and webmailLink', () => {
-  it('address the enquirer, under the agreed subject, and quote every line', () => {
+  it('addresses the enquirer under the agreed subject and quotes every line', () => {
     const link = new URL(replyLink(enquiry, at));
     expect(link.protocol).toBe('mailto:');
     expect(link.pathname).toBe('ada@client.example');
@@ -34,14 +34,14 @@ describe('replyLink and webmailLink', () => {
     },
   );
 
-  it('fill the webmail pattern with the same parts', () => {
+  it('fills the webmail pattern with the same parts', () => {
     const link = new URL(webmailLink(enquiry, at, 'https://mail.example/?a={to}&b={subject}&c={body}'));
     expect(link.searchParams.get('a')).toBe('ada@client.example');
     expect(link.searchParams.get('b')).toBe('Re: Your inquiry — Ada Sample');
     expect(link.searchParams.get('c')).toContain('> Second line');
   });
 
-  it('keep braces in the message', () => {
+  it('keeps braces in the message', () => {
     const link = new URL(
       webmailLink({ ...enquiry, message: 'Use {to} please' }, at, 'https://m.example/?b={body}'),
     );

@@ -11,18 +11,18 @@ import { escapeXml, feedXml, publicPages, robotsTxt, sitemapXml, webManifest } f
 const origin = 'https://studio.example';
 const publicFolder = new URL('../../../../public', import.meta.url).pathname;
 
-describe('public pages', () => {
-  it('are each prerendered', () => {
+describe('publicPages', () => {
+  it('lists only pages that are prerendered', () => {
     const prerendered = new Set(publicPaths(routes));
     expect(publicPages.map(({ path }) => path).filter((path) => !prerendered.has(path))).toEqual([]);
   });
 
-  it('each have a card for shared links', () => {
+  it('lists only pages with a card for shared links', () => {
     expect(publicPages.filter(({ path }) => !existsSync(publicFolder + cardPath(path)))).toEqual([]);
   });
 });
 
-describe('sitemap.xml', () => {
+describe('sitemapXml', () => {
   it('lists every public page once, with absolute addresses', () => {
     const listed = [...sitemapXml(origin).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
     expect(listed).toEqual(publicPages.map(({ path }) => origin + path));
@@ -39,7 +39,7 @@ describe('sitemap.xml', () => {
   });
 });
 
-describe('feed.xml', () => {
+describe('feedXml', () => {
   it('has every post with its date in RSS format', () => {
     const feed = feedXml(origin);
     expect(feed.match(/<item>/g) ?? []).toHaveLength(posts.length);
@@ -56,7 +56,7 @@ describe('feed.xml', () => {
   });
 });
 
-describe('robots.txt', () => {
+describe('robotsTxt', () => {
   it('names the sitemap and disallows only the API', () => {
     const text = robotsTxt(origin);
     expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
@@ -64,7 +64,7 @@ describe('robots.txt', () => {
   });
 });
 
-describe('site.webmanifest', () => {
+describe('webManifest', () => {
   it('names icons that exist', () => {
     const { icons }: { icons: { src: string }[] } = JSON.parse(webManifest());
     expect(icons.length).toBeGreaterThan(0);

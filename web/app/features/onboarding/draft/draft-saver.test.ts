@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('DraftSaver', () => {
-  it('sends once typing has stopped', async () => {
+  it('sends when typing stops', async () => {
     const saver = page.open();
     for (const text of ['B', 'By', 'Byr']) {
       page.type(saver, text);

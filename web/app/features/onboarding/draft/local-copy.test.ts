@@ -55,7 +55,7 @@ describe('the brief of a local copy', () => {
     expect(resumeLocalBrief(data, 'UTC')).toEqual({ ...emptyBrief('UTC'), ...expected });
   });
 
-  it('keeps a text that is too long for the server', () => {
+  it('keeps text that is too long for the server', () => {
     const goals = 'g'.repeat(12_000);
     expect(resumeLocalBrief({ goals }, 'UTC').goals).toBe(goals);
   });

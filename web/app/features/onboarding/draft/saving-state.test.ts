@@ -140,7 +140,7 @@ describe('a save conflict', () => {
     expect(keptMine(conflictFound(sending, conflict))).toMatchObject({ id: undefined, revision: 0 });
   });
 
-  it('leaves nothing unsent when the newer draft is taken', () => {
+  it('leaves nothing unsent when the newer draft is adopted', () => {
     const state = adopted(edited(inConflict), project({ revision: 9 }));
     expect(state).toMatchObject({ id: MINE, revision: 9, conflict: undefined });
     expect(isUnsent(state)).toBe(false);
