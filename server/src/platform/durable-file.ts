@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /**
  * Writes a file of this process's own account from what comes, never more than one piece of it in memory; it is on the
@@ -26,6 +27,18 @@ export async function writeSynced(
   return { size, sha256: hash.digest('hex') };
 }
 
+/** Writes a file whole or not at all, over one that is there. */
+export async function replaceFile(
+  path: string,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const part = `${path}.part`;
+  await rm(part, { force: true });
+  await writeSynced(part, source);
+  await rename(part, path);
+  await syncFolder(dirname(path));
+}
+
 /** The bytes of a file. It is opened at the first read, so that the reader gets the error. */
 export async function* readPieces(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path) as AsyncIterable<Buffer>;
@@ -39,6 +52,14 @@ export async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
+}
+
+/** What a read resolves with; undefined where its file or folder doesn't exist. */
+export async function ifExists<Result>(read: Promise<Result>): Promise<Result | undefined> {
+  return read.catch((error: unknown) => {
+    if (isFileFault(error, 'ENOENT')) return undefined;
+    throw error;
+  });
 }
 
 /** Whether something failed because of the file system, with this code (`ENOENT`, `EEXIST`, …). */

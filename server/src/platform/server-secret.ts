@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
-import { isFileFault, syncFolder } from './durable-file.ts';
+import { link, mkdir, readFile, unlink } from 'node:fs/promises';
+import { ifExists, isFileFault, syncFolder, writeSynced } from './durable-file.ts';
 
 /** Its name in the data folder. */
 export const SECRET_FILE = 'server.secret';
@@ -74,7 +73,7 @@ export async function loadServerSecret(dataDir: string): Promise<ServerSecret> {
   if (found) return found;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeDurably(draft, `${randomBytes(LENGTH).toString('base64url')}\n`);
+  await writeSynced(draft, [Buffer.from(`${randomBytes(LENGTH).toString('base64url')}\n`)]);
   try {
     await link(draft, path);
     await syncFolder(dataDir);
@@ -89,22 +88,9 @@ export async function loadServerSecret(dataDir: string): Promise<ServerSecret> {
 }
 
 async function readSecret(path: string): Promise<ServerSecret | undefined> {
-  try {
-    const bytes = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url');
-    if (bytes.length !== LENGTH) throw new Error(`${path} is damaged: restore it from a backup`);
-    return new ServerSecret(bytes);
-  } catch (error) {
-    if (isFileFault(error, 'ENOENT')) return undefined;
-    throw error;
-  }
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  const text = await ifExists(readFile(path, 'utf8'));
+  if (text === undefined) return undefined;
+  const bytes = Buffer.from(text.trim(), 'base64url');
+  if (bytes.length !== LENGTH) throw new Error(`${path} is damaged: restore it from a backup`);
+  return new ServerSecret(bytes);
 }

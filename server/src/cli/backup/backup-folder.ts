@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@atelier/domain/errors.ts';
 import { z } from 'zod';
-import { isFileFault, readPieces, syncFolder, writeSynced } from '../../platform/durable-file.ts';
+import { ifExists, isFileFault, readPieces, syncFolder, writeSynced } from '../../platform/durable-file.ts';
 
 /** What a backup is called until it is whole: what has another name is none. */
 export const MANIFEST = 'manifest.json';
@@ -71,10 +71,7 @@ async function readPart(folder: string, name: string): Promise<string> {
 /** Reads every part and compares it with the manifest. @throws validation_failed naming the first that differs */
 export async function verifyParts(folder: string, { parts }: Manifest): Promise<void> {
   for (const part of parts) {
-    const found = await hashFile(join(folder, part.path)).catch((error: unknown) => {
-      if (isFileFault(error, 'ENOENT')) return undefined;
-      throw error;
-    });
+    const found = await ifExists(hashFile(join(folder, part.path)));
     if (!found) throw damaged(part, 'is missing');
     if (found.size !== part.size || found.sha256 !== part.sha256)
       throw damaged(part, 'is not what was written');

@@ -4,7 +4,7 @@ import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../../config.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { AS_LONG_AS_IT_TAKES_MS, type OpenDatabase } from '../../platform/db/open.ts';
-import { isFileFault, readPieces } from '../../platform/durable-file.ts';
+import { ifExists, isFileFault, readPieces } from '../../platform/durable-file.ts';
 import { SECRET_FILE } from '../../platform/server-secret.ts';
 import { openStore } from '../../platform/storage/object-store.ts';
 import { listKeptFiles, type StoredFileRow } from '../../platform/storage/stored-files.repository.ts';
@@ -114,10 +114,7 @@ async function addFolderParts({ config, settings }: CommandContext, writer: Back
 }
 
 async function listMailbox({ mailboxDir }: Config): Promise<string[]> {
-  const names = await readdir(mailboxDir).catch((error: unknown) => {
-    if (isFileFault(error, 'ENOENT')) return [];
-    throw error;
-  });
+  const names = (await ifExists(readdir(mailboxDir))) ?? [];
   return names.filter((name) => /^[0-9a-f-]{36}\.(eml|json)$/.test(name));
 }
 

@@ -5,7 +5,13 @@ import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../../config.ts';
 import { BALLAST_FILE } from '../../platform/db/ballast.ts';
 import type { Migration } from '../../platform/db/migrate.ts';
-import { isFileFault, readPieces, syncFolder, writeSynced } from '../../platform/durable-file.ts';
+import {
+  isFileFault,
+  readPieces,
+  replaceFile,
+  syncFolder,
+  writeSynced,
+} from '../../platform/durable-file.ts';
 import { newId } from '../../platform/ids.ts';
 import { openStore } from '../../platform/storage/object-store.ts';
 import { checkStore } from '../doctor.ts';
@@ -122,11 +128,7 @@ export async function restoreFiles({ backup, manifest }: Restoring, config: Conf
 /** Copies a file under another name and moves it to its place: it is there whole or not at all. */
 export async function putBack(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  const part = `${to}.part`;
-  await rm(part, { force: true });
-  await writeSynced(part, readPieces(from));
-  await rename(part, to);
-  await syncFolder(dirname(to));
+  await replaceFile(to, readPieces(from));
 }
 
 /** The backup's real path, with links resolved. @throws not_found */

@@ -74,8 +74,6 @@ export interface Call<E extends Endpoint> extends EndpointRequest<E> {
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointResult<E> | Download>;
 
 export interface BindOptions {
-  /** Largest body in bytes; 1 MiB unless given. */
-  bodyLimit?: number;
   /** Milliseconds until the caller gets "try again"; 10 s unless given. */
   deadlineMs?: number;
 }
@@ -104,7 +102,6 @@ export function bindRequest<E extends Endpoint>(
     method: endpoint.method,
     url: `${API_PREFIX}${endpoint.path}`,
     config: { endpoint },
-    ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     ...(options.deadlineMs ? { handlerTimeout: options.deadlineMs } : {}),
     onRequest: callChain(endpoint),
     handler: async (request, reply) => {

@@ -30,8 +30,6 @@ function watchStalls(app: FastifyInstance, registry: Registry, stallMs = STALL_M
 export interface OperationsOptions {
   /** Resolves when the process can do its work, throws when it cannot. */
   checkReady: () => Promise<void>;
-  /** How long `checkReady` may take before the process counts as not ready. */
-  readyWithinMs?: number;
   /** How long the event loop may block before that is counted and logged. */
   stallMs?: number | undefined;
   metricsToken: string | undefined;
@@ -51,7 +49,7 @@ export function addOperations(app: FastifyInstance, options: OperationsOptions):
   );
 
   const askReady = keepFor(READY_KEPT_MS, options.checkReady);
-  const isReady = () => within(options.readyWithinMs ?? READY_WITHIN_MS, askReady());
+  const isReady = () => within(READY_WITHIN_MS, askReady());
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     try {

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { ifExists } from '../durable-file.ts';
 
 /** A built HTML file and the hashes of what is inline in it. */
 const builtPageSchema = z.object({
@@ -83,7 +84,7 @@ const CONTENT_TYPES: Record<string, string> = {
  * @throws when what was built is not whole
  */
 export async function loadSite(folder: string): Promise<Site | undefined> {
-  const text = await readIfThere(join(folder, 'pages.json'));
+  const text = await ifExists(readFile(join(folder, 'pages.json')));
   if (!text) return undefined;
   const manifest = manifestSchema.parse(JSON.parse(text.toString()));
   const files = await readFiles(join(folder, 'client'));
@@ -120,15 +121,6 @@ async function readSiteFile(folder: string, path: string, present: ReadonlySet<s
       variants[encoding] = variantOf(await readFile(join(folder, path + ending)));
   }
   return { contentType, variants };
-}
-
-async function readIfThere(path: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 const END_OF_HEAD = '</head>';

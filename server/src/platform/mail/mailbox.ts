@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import nodemailer from 'nodemailer';
 import { z } from 'zod';
-import { syncFolder } from '../durable-file.ts';
+import { ifExists, replaceFile } from '../durable-file.ts';
 import { isLoopback } from '../http/client.ts';
 import { escapeHtml } from './layout.ts';
 import { toMessage } from './smtp.ts';
@@ -52,29 +51,16 @@ export function createMailboxTransport(folder: string): MailTransport {
       };
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // The same mail again has the same names: sending twice keeps one.
-      await writeWhole(`${folder}/${id}.json`, JSON.stringify(kept, null, 2));
-      await writeWhole(`${folder}/${id}.eml`, message);
+      await replaceFile(`${folder}/${id}.json`, [Buffer.from(JSON.stringify(kept, null, 2))]);
+      await replaceFile(`${folder}/${id}.eml`, [message]);
     },
     async close() {},
   };
 }
 
-async function writeWhole(path: string, content: Buffer | string): Promise<void> {
-  const part = `${path}.part`;
-  const file = await open(part, 'w', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(part, path);
-  await syncFolder(dirname(path));
-}
-
 /** The newest `limit` kept mails with their ids, newest first. */
 async function listKeptMails(folder: string, limit: number): Promise<{ id: string; mail: KeptMail }[]> {
-  const names = (await readIfThere(() => readdir(folder))) ?? [];
+  const names = (await ifExists(readdir(folder))) ?? [];
   const ids = names
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -'.json'.length))
@@ -89,17 +75,8 @@ async function listKeptMails(folder: string, limit: number): Promise<{ id: strin
 /** One kept mail; undefined when there is none of that id. */
 async function findKeptMail(folder: string, id: string): Promise<KeptMail | undefined> {
   if (!ID.test(id)) return undefined;
-  const text = await readIfThere(() => readFile(`${folder}/${id}.json`, 'utf8'));
+  const text = await ifExists(readFile(`${folder}/${id}.json`, 'utf8'));
   return text === undefined ? undefined : keptMailSchema.parse(JSON.parse(text));
-}
-
-async function readIfThere<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 const SHOWN = 200;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { AppError } from '@atelier/domain/errors.ts';
-import { isFileFault, writeSynced } from '../durable-file.ts';
+import { ifExists, writeSynced } from '../durable-file.ts';
 import { newId } from '../ids.ts';
 import { detectType } from './detect-type.ts';
 import type { FileOnDisk } from './object-store.ts';
@@ -80,10 +80,7 @@ export class Spool {
 
   /** Removes what ended processes have left. @returns how many files */
   async sweep(): Promise<number> {
-    const names = await readdir(this.#folder).catch((error: unknown) => {
-      if (isFileFault(error, 'ENOENT')) return [];
-      throw error;
-    });
+    const names = (await ifExists(readdir(this.#folder))) ?? [];
     let removed = 0;
     for (const name of names) {
       const path = `${this.#folder}/${name}`;
