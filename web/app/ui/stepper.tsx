@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 
 /**
- * Where one is in a row of steps. From a tablet on all are named; on a phone only the current one, with a bar.
- * Steps up to `reached` can be gone to.
+ * The steps of a task and the current one. From a tablet on all are named; on a phone only the current
+ * one, with a bar. Steps up to `reached` can be opened.
  */
 export function Stepper({
   label,
@@ -20,7 +20,7 @@ export function Stepper({
   current: number;
   /** The furthest step that may be opened, from 1. */
   reached?: number;
-  /** Whether a step, from 1, needs nothing more; those before the current one unless said otherwise. */
+  /** Whether a step, from 1, is done; by default those before the current one. */
   isDone?: (step: number) => boolean;
   onStep?: (step: number) => void;
 }) {

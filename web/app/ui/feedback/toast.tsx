@@ -18,18 +18,18 @@ const LASTS = 6000;
 const toastManager = Toast.createToastManager();
 
 /**
- * The toasts that are open or wait for the region: an upload ends, or fails, also while its user looks at a public page,
- * which has none.
+ * The toasts that are open or wait for the region: an upload can end while its user is on a public page, which
+ * has none.
  */
 const openToasts = new Map<string, ToastManagerAddOptions<object>>();
 
 /**
  * Shows a passing message at the edge of the screen. Faults and offers stay until dismissed, other messages
- * for six seconds. What a form did is said beside the form, not here.
+ * for six seconds. A form shows its own result beside itself.
  */
 export function showToast(message: string, { tone = 'neutral', action, lasts }: ToastOptions = {}): void {
   const stays = tone === 'danger' || action !== undefined;
-  // The message is the id: said again, it is one toast still.
+  // The message is the id: shown again, it is still one toast.
   const id = message;
   const toast: ToastManagerAddOptions<object> = {
     id,
@@ -113,7 +113,7 @@ function ToastCard({ toast }: { toast: Toast.Root.ToastObject }) {
   );
 }
 
-/** A text that leaves by itself: `show('Copied to clipboard.', 1500)`. Showing another one starts over. */
+/** A text that disappears by itself: `show('Copied to clipboard.', 1500)`. Showing another one starts over. */
 export function usePassingText(): [text: string, show: (text: string, lasts: number) => void] {
   const [shown, setShown] = useState({ text: '', lasts: 0 });
   useEffect(() => {

@@ -10,13 +10,13 @@ interface ComboboxProps {
   onChange: (value: string) => void;
   onBlur?: () => void;
   choices: readonly Choice[];
-  /** A quiet word at the end of a row, asked only for rows in sight. */
+  /** A quiet word at the end of a row; called for visible rows only. */
   detail?: (value: string) => string;
   /** Shown where none is chosen. */
   placeholder?: string;
-  /** Says in the list what to type: "Type a city". */
+  /** The prompt of the list's search: "Type a city". */
   searchLabel: string;
-  /** Said when nothing matches what was typed. */
+  /** Shown when no choice matches. */
   emptyText: string;
   /** Most rows shown at once, the first of those that match; typing finds the rest. */
   limit?: number;

@@ -8,7 +8,7 @@ export interface Choice<Value extends string = string> {
   label: string;
 }
 
-/** On a phone a square with an icon, over which the picker lies unseen: its name and its words are still said. */
+/** On a phone a square with an icon, and an invisible picker over it: screen readers still read its name and choice. */
 const phoneSquare =
   'max-sm:grid max-sm:size-11 max-sm:place-items-center max-sm:rounded-md max-sm:border max-sm:border-edge max-sm:bg-raised max-sm:has-focus-visible:outline-2 max-sm:has-focus-visible:outline-accent';
 
@@ -22,7 +22,7 @@ export function Select({
 }: Omit<ComponentProps<'select'>, 'children'> & {
   choices: readonly Choice[];
   placeholder?: string;
-  /** Stands on phones for what is chosen, where a toolbar has no room for the words. */
+  /** Replaces the words on phones, where a toolbar has no room for them. */
   phoneIcon?: ReactNode;
 }) {
   return (

@@ -16,11 +16,11 @@ interface DialogProps {
   /** Buttons at the foot; the main one last. */
   actions?: ReactNode;
   size?: 'md' | 'lg';
-  /** Where the keyboard starts; the first control unless said otherwise. */
+  /** Where the keyboard starts; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   /**
    * Where the keyboard goes afterwards, when the button that opened this is gone by then: to the element, or to the first
-   * control in it. A function says no by `false` and sees to it itself.
+   * control in it. A function that returns `false` moves the focus itself.
    */
   finalFocus?: RefObject<HTMLElement | null> | (() => boolean) | undefined;
 }
