@@ -52,11 +52,7 @@ test('the code from the email confirms a sign-up after a wrong one is refused', 
   await signIn(page, user);
 });
 
-test('the code from the email opens the form for a new password', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('the code from the email opens the new password form', async ({ page, product, expectConsole }) => {
   expectConsole(REFUSED);
   const user = newTestUser('reads');
   await createAccount(product, user);

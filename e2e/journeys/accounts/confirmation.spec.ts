@@ -59,12 +59,7 @@ test('the tab that signed up moves on when the address is confirmed in another t
   await expect(page.getByText(user.email).first()).toBeVisible();
 });
 
-test('the confirmation email can be resent after 30 seconds', async ({
-  page,
-  product,
-  context,
-  expectConsole,
-}) => {
+test('the confirmation email can be resent after 30 s', async ({ page, product, context, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const user = newTestUser('resend');
   await openSignUp(page, user);
@@ -161,10 +156,7 @@ test('/auth/callback looks for a session ten times, then leads to /login', async
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('/login reports an address as confirmed only if the provider confirmed it', async ({
-  page,
-  expectConsole,
-}) => {
+test('/login reports an address as confirmed only if it is', async ({ page, expectConsole }) => {
   expectConsole(REFUSED);
   await stopClock(page);
   for (const made of ['?code=made-up', '#access_token=made.up.token&refresh_token=x', '?message=confirmed']) {
@@ -180,11 +172,7 @@ test('/login reports an address as confirmed only if the provider confirmed it',
   await expect(page.getByRole('alert')).toHaveText('This link couldn’t be used. Ask for a new one.');
 });
 
-test('/auth/callback shows an error when the code exchange fails', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('/auth/callback shows an error if the exchange fails', async ({ page, product, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to fetch/);
   const user = newTestUser('broken');
   await signUp(page, user);

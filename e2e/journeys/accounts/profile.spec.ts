@@ -51,11 +51,7 @@ test('the profile copies the email and the ID and confirms each for 1.2 seconds'
   expect(await clipboard()).toBe(session.user.id);
 });
 
-test('the profile saves a username only when it is free and different', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('the profile saves only a free and different username', async ({ page, product, expectConsole }) => {
   expectConsole(/status of 409/);
   const taken = newTestUser('other');
   await createAccount(product, taken);

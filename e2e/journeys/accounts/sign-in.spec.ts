@@ -204,11 +204,7 @@ test('signing in and editing the username work with the keyboard alone', async (
   await expect(page.getByRole('button', { name: 'Edit username' })).toBeFocused();
 });
 
-test('signing out in one tab ends the session in the other, which shows why', async ({
-  page,
-  context,
-  product,
-}) => {
+test('signing out in one tab ends the other, which shows why', async ({ page, context, product }) => {
   const user = newTestUser('two_tabs');
   await openAs(page, await createAccount(product, user));
   await page.goto('/profile?tab=1');

@@ -10,9 +10,7 @@ import {
   openSignUp,
 } from '../../harness/users.ts';
 
-test('the sign-up form can be sent once every field is filled in and the username is free', async ({
-  page,
-}) => {
+test('the sign-up form can be sent once it is complete and the username is free', async ({ page }) => {
   const user = newTestUser('form');
   await page.goto('/sign-up');
   await expect(createAccountButton(page)).toBeDisabled();
@@ -77,9 +75,7 @@ test('the sign-up form says why it can’t be sent yet when Enter is pressed', a
   await expect(page.getByRole('alert')).toHaveText('Please choose an available username.');
 });
 
-test('the username is checked 400 ms after typing stops, and an earlier check is cancelled', async ({
-  page,
-}) => {
+test('the username is checked after 400 ms, and an earlier check is cancelled', async ({ page }) => {
   await page.clock.install();
   await page.goto('/sign-up');
   await page.getByLabel('Email').click();

@@ -16,10 +16,7 @@ async function openHome(page: Page, client: Session): Promise<void> {
   await expect(page.getByRole('link', { name: 'Profile' }).first()).toBeVisible();
 }
 
-test('a package, a custom selection and a service ask before they replace a draft', async ({
-  page,
-  product,
-}) => {
+test('packages, custom selections and services ask before replacing a draft', async ({ page, product }) => {
   const client = await newClient(product);
   const draft = await saveDraft(product, client, { features: ['web', 'ecom'] });
   await openHome(page, client);
@@ -49,10 +46,7 @@ test('a package, a custom selection and a service ask before they replace a draf
   await expect(page.getByRole('button', { name: 'Use the new selection' })).toBeHidden();
 });
 
-test('a package clicked before the page is live still asks before it replaces a draft', async ({
-  page,
-  product,
-}) => {
+test('a package clicked before the page is live asks as well', async ({ page, product }) => {
   const client = await newClient(product);
   await saveDraft(product, client);
   await openHome(page, client);
@@ -106,10 +100,7 @@ test('a package opens the wizard when the draft check or the deletion fails', as
   await expect(feature(page, 'E-commerce')).toBeChecked();
 });
 
-test('a visitor who signs in on the way to the wizard keeps the chosen package', async ({
-  page,
-  product,
-}) => {
+test('a visitor who signs in before the wizard keeps the chosen package', async ({ page, product }) => {
   const user = newTestUser();
   await createAccount(product, user);
   await page.goto('/');

@@ -55,10 +55,7 @@ test('the wizard’s steps can be linked to and revisited, but not skipped', asy
   ]);
 });
 
-test('answers typed before the address is corrected keep the wizard on their step', async ({
-  page,
-  product,
-}) => {
+test('answers typed before the address is corrected keep their step', async ({ page, product }) => {
   // Types as soon as the fields exist, before the step that can't be opened yet has left the address.
   await page.addInitScript(() => {
     const type = (field: HTMLInputElement, text: string) => {
@@ -88,10 +85,7 @@ const entryLinks = [
   ['?configure=1&fresh=1&features=seo,nonsense,ads', 'Build your project', ['SEO']],
 ] as const;
 
-test('each link into the wizard sets its heading and selection, which a reload keeps', async ({
-  page,
-  product,
-}) => {
+test('each link into the wizard sets its heading and selection', async ({ page, product }) => {
   const client = await newClient(product);
   await openAs(page, client);
   for (const [query, title, chosen] of entryLinks) {

@@ -40,7 +40,7 @@ async function keepFinished(page: Page, userId: string, final: Brief): Promise<v
 
 const finishedBriefs = (page: Page) => page.evaluate((key) => localStorage.getItem(key), FINISHED_KEY);
 
-test('finishing a brief twice and from another tab creates one project', async ({
+test('finishing a brief twice or in two tabs creates one project', async ({
   page,
   product,
   expectConsole,
@@ -149,10 +149,7 @@ test('a brief finished offline and a second one begun after it become two projec
   ]);
 });
 
-test('a finished brief that is still unsent is sent once when the wizard opens', async ({
-  page,
-  product,
-}) => {
+test('an unsent finished brief is sent once when the wizard opens', async ({ page, product }) => {
   const client = await newClient(product);
   await openAs(page, client);
   await keepFinished(page, client.user.id, sampleBrief({ company: 'Kept Bakery' }));
@@ -168,11 +165,7 @@ test('a finished brief that is still unsent is sent once when the wizard opens',
   expect([sent, await finishedBriefs(page)]).toEqual([1, null]);
 });
 
-test('a finished brief that the server rejects reopens in the wizard', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('a finished brief that is rejected reopens in the wizard', async ({ page, product, expectConsole }) => {
   expectConsole(FAILED_REQUEST);
   const client = await newClient(product);
   await openAs(page, client);

@@ -30,10 +30,7 @@ async function asStudio(product: Product, owner: Session, path: string, body: un
 
 const box = (page: Page) => page.getByRole('checkbox', { name: REVIEW });
 
-test('email preferences can be changed in the profile and from the email itself', async ({
-  page,
-  product,
-}) => {
+test('email preferences can be changed in the profile and from an email', async ({ page, product }) => {
   const user = newTestUser();
   const session = await createAccount(product, user);
   const project = await submitProject(product, session);

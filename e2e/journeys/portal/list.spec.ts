@@ -159,10 +159,7 @@ test('the client’s project list leads to a project and back on a phone', async
   await expect(page).toHaveURL('/client-portal');
 });
 
-test('the client’s project list opens a project with the keyboard and keeps the focus', async ({
-  page,
-  product,
-}) => {
+test('the client’s project list opens a project with the keyboard', async ({ page, product }) => {
   const session = await createAccount(product, newTestUser());
   await submitProject(product, session, { company: 'Older Bakery' });
   await submitProject(product, session, { company: 'Newer Bakery' });

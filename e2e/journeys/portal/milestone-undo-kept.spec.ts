@@ -1,11 +1,7 @@
 import { beginPlan, row } from '../../harness/plan.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('the undo of a status change survives switching tabs and opening Edit', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('the undo of a status survives switching tabs and opening Edit', async ({ page, browser, product }) => {
   const { studioPage, openStudio, finish } = await beginPlan({ page, browser, product }, ['Design']);
   await studioPage.clock.install();
   await openStudio();

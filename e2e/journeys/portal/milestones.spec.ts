@@ -139,7 +139,7 @@ test('an action on a milestone that has since changed is refused, and typed text
   await finish();
 });
 
-test('the milestones show loading and errors, and fit a phone', async ({
+test('the milestones show their states and fit a phone', async ({
   page,
   browser,
   product,

@@ -56,10 +56,7 @@ test('a page that can’t load offline says so, keeps typed text and opens when 
   await expect(page.getByLabel('Your question')).toHaveValue('Half a thought about tea');
 });
 
-test('going back offline to a page this tab hasn’t loaded shows the offline dialog', async ({
-  page,
-  context,
-}) => {
+test('going back offline to a page not loaded shows the offline dialog', async ({ page, context }) => {
   // Routed, so that the browser's own cache keeps none of them.
   await page.route('**/assets/**', (route) => route.continue());
   await page.goto('/about');

@@ -200,11 +200,7 @@ test('a link to a project opens it after signing in', async ({ page, product }) 
   await expect(page.getByRole('tab', { name: 'Milestones', selected: true })).toBeVisible();
 });
 
-test('a finished brief that didn’t arrive can be resent from the portal', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('an unsent finished brief can be resent from the portal', async ({ page, product, expectConsole }) => {
   const session = await createAccount(product, newTestUser());
   await openAs(page, session);
   const kept = {

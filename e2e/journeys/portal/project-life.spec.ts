@@ -40,11 +40,7 @@ const field = (page: Page) => page.getByLabel('Your message');
 const message = (page: Page, text: string) =>
   page.getByRole('log', { name: 'Messages' }).getByRole('listitem').filter({ hasText: text });
 
-test('a project goes from its brief to its files while both sides watch', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('a project goes from brief to files while both sides watch', async ({ page, browser, product }) => {
   const { user, company, project, desk, send, subjectsTo, finish } = await begin({
     page,
     browser,

@@ -63,10 +63,7 @@ async function lookAround(page: Page, former: { id: string; words: readonly stri
   await expect(page.getByText(eve.email).first()).toBeVisible();
 }
 
-test('signing out leaves none of the client’s data in the browser for the next person', async ({
-  page,
-  product,
-}) => {
+test('signing out leaves none of the client’s data in the browser', async ({ page, product }) => {
   const former = await typeEverywhere(page, product);
   await page.getByRole('button', { name: 'Cancel' }).first().click();
   await page.getByRole('button', { name: 'Sign out' }).first().click();

@@ -138,10 +138,7 @@ test('the contact form focuses the first invalid field on submit', async ({ page
   await expect(page.getByRole('main').getByLabel('Email')).toBeFocused();
 });
 
-test('the contact form silently ignores a filled honeypot, which a visitor can’t reach', async ({
-  page,
-  product,
-}) => {
+test('the contact form ignores a filled, unreachable honeypot', async ({ page, product }) => {
   const visitor = newVisitor();
   await open(page);
   await fill(page, visitor);
@@ -216,9 +213,7 @@ test('the contact form shows why the server refuses an enquiry', async ({ browse
   await strict.stop();
 });
 
-test('a link preselects the contact form’s subject, and an unknown subject selects none', async ({
-  page,
-}) => {
+test('a link preselects the contact form’s subject unless it is unknown', async ({ page }) => {
   await open(page, '?type=fullstack');
   await expect(page.getByLabel('Subject')).toHaveValue('fullstack');
   await page.getByLabel('Subject').selectOption('seo');
@@ -235,9 +230,7 @@ test('a link preselects the contact form’s subject, and an unknown subject sel
   await expect(page.getByLabel('Subject')).toHaveValue('');
 });
 
-test('the contact page loads no sign-in code, and loads validation only for visitors who type', async ({
-  page,
-}) => {
+test('the contact page loads no sign-in code, and validation only on input', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);

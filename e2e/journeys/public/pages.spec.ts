@@ -48,10 +48,7 @@ for (const path of paths) {
   });
 }
 
-test('an unknown address shows the not-found page with links to other pages', async ({
-  page,
-  expectConsole,
-}) => {
+test('an unknown address shows the not-found page with other links', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/);
   await page.goto('/work/nothing');
   await untilLive(page);
@@ -129,10 +126,7 @@ test('a section of the services page leads to the price of its features', async 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page is readable, and every form says that it needs JavaScript', async ({
-    page,
-    expectConsole,
-  }) => {
+  test('every page is readable, and forms say they need JavaScript', async ({ page, expectConsole }) => {
     expectConsole(/status of 404/);
     const linked = ['callback', 'email-change', 'invite', 'reset'].map((name) => `/auth/${name}`);
     for (const path of [...publicPaths, ...linked, '/forbidden', '/nothing']) {

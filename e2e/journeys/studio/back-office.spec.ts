@@ -24,9 +24,7 @@ import {
 const USERS = /\/api\/admin\/users\?/;
 
 test.describe('a new studio', () => {
-  test('shows an empty state on every screen, then the first and the twenty-first entry', async ({
-    page,
-  }) => {
+  test('shows an empty state on every screen, then the first and 21st entry', async ({ page }) => {
     const product = await startProduct({ AUTH_AUTOCONFIRM: 'on' });
     try {
       const owner = await signUpAt(product, { ...newTestUser('owner'), email: product.ownerEmail });
@@ -143,10 +141,7 @@ test.describe('access to the back office', () => {
     await page.waitForURL('**/forbidden');
   });
 
-  test('asks a signed-out visitor to sign in before it opens the requested list', async ({
-    page,
-    product,
-  }) => {
+  test('asks a signed-out visitor to sign in before it opens a list', async ({ page, product }) => {
     await page.goto('/admin/contact?status=new');
     await page.waitForURL('**/login');
     await signInAsOwner(page, product);
@@ -154,11 +149,7 @@ test.describe('access to the back office', () => {
     await expect(page.getByRole('radio', { name: 'New' })).toBeChecked();
   });
 
-  test('shows “Admins only.” or “Not found.” when the server refuses', async ({
-    page,
-    product,
-    expectConsole,
-  }) => {
+  test('shows the server’s refusal instead of the screen', async ({ page, product, expectConsole }) => {
     expectConsole(/status of 40[34]/);
     await signInAsOwner(page, product);
     for (const [path, call] of [

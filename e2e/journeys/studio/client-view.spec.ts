@@ -5,10 +5,7 @@ import { callAs, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
 
-test('the studio views a project as its client does, and changes nothing by viewing', async ({
-  page,
-  product,
-}) => {
+test('the studio views a project as its client and changes nothing', async ({ page, product }) => {
   const user = newTestUser();
   const client = await createAccount(product, user);
   const studio = await ownerSession(product);

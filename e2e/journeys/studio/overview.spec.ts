@@ -164,11 +164,7 @@ test('the overview links to what needs the owner and shows the year in plots and
   await expect(page.getByRole('article').getByRole('heading', { name: `Vera ${word}` })).toBeVisible();
 });
 
-test('the overview shows loading and errors, and can be reloaded', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('the overview shows loading and errors, and reloads', async ({ page, product, expectConsole }) => {
   expectConsole(/Failed to load resource/);
   await openAs(page, await ownerSession(product));
   const held = await holdRequests(page, OVERVIEW);

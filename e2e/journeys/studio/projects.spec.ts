@@ -133,11 +133,7 @@ test('the project list deletes a project after a confirmation, and shows why it 
   await expect(page.getByText('Not found.', { exact: true })).toBeVisible();
 });
 
-test('the project list shows loading and errors, and fits a phone', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('the project list shows its states and fits a phone', async ({ page, product, expectConsole }) => {
   await submitProject(product, await createAccount(product, newTestUser()), {
     company: 'A name '.repeat(20),
     domain: 'd'.repeat(60),

@@ -44,11 +44,7 @@ async function confirm(page: Page, opener: string, answer: string, announcement?
   await expect(await ask(page, opener, answer, announcement)).toBeHidden();
 }
 
-test('the user list shows each account with its role and status', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('the user list shows each account’s role and status', async ({ page, product, expectConsole }) => {
   const user = newTestUser();
   await createAccount(product, user);
   await signInAsOwner(page, product);

@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 describe('CopyButton', () => {
-  it('copies the text, and says so for 1.2 seconds', async () => {
+  it('copies the text and confirms it for 1.2 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await render(<CopyButton text="ada@example.com" label="Copy email" />);
@@ -28,7 +28,7 @@ describe('CopyButton', () => {
     expect(Date.now() - copiedAt).toBeLessThan(1_500);
   });
 
-  it('says when the browser refuses', async () => {
+  it('shows a failure when the browser refuses', async () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
     await render(<CopyButton text="ada@example.com" />);
     await button.click();

@@ -36,7 +36,7 @@ function Projects({ isBusy = false }) {
 afterEach(() => page.viewport(1024, 768));
 
 describe('DataTable', () => {
-  it('is a table with its rows side by side where there is room', async () => {
+  it('is a table with rows side by side on a wide screen', async () => {
     await render(<Projects />);
     const headers = page.getByRole('columnheader').elements();
     expect(headers.map(({ textContent }) => textContent)).toEqual(['Email', 'Company', 'Actions']);
@@ -62,7 +62,7 @@ describe('DataTable', () => {
     await expectAccessible();
   });
 
-  it('says when newer rows are on their way', async () => {
+  it('announces when newer rows are loading', async () => {
     const { rerender } = await render(<Projects isBusy />);
     await expect.element(table).toHaveAttribute('aria-busy', 'true');
     await rerender(<Projects />);

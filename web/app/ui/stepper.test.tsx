@@ -22,7 +22,7 @@ describe('Stepper', () => {
     await expectAccessible();
   });
 
-  it('is gone through by the keyboard, past the current step', async () => {
+  it('is operated with the keyboard, past the current step', async () => {
     const onStep = vi.fn();
     await render(<Stepper label="Steps" steps={steps} current={2} reached={3} onStep={onStep} />);
     await userEvent.keyboard('{Tab}{Enter}{Tab}{Enter}');

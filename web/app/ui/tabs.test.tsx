@@ -55,7 +55,7 @@ describe('Tabs', () => {
     await expect.element(page.getByText('The activity.')).toBeVisible();
   });
 
-  it('goes to the ends of the row by Home and End, and round them by the arrows', async () => {
+  it('moves to the ends of the row with Home and End, and wraps around with the arrows', async () => {
     await render(<Views />);
     (tab('Overview').element() as HTMLElement).focus();
     for (const [key, name] of [
@@ -70,7 +70,7 @@ describe('Tabs', () => {
     await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('has the open tab alone in the tab order, with its view after it', async () => {
+  it('has only the open tab in the tab order, followed by its content', async () => {
     await render(<Views />);
     await userEvent.keyboard('{Tab}');
     await expect.element(tab('Overview')).toHaveFocus();

@@ -24,7 +24,7 @@ const rowsOf = async ({ db }: TestServer, table: 'auth_users' | 'auth_sessions' 
   (await db.selectFrom(table).select('id').execute()).length;
 
 describeEachEngine((engine) => {
-  it('deletes account, sign-in, sessions and projects at once, and confirms by mail', async () => {
+  it('deleting an account deletes its sign-in, sessions and projects at once, and confirms by mail', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA, { data: { username: 'ada' } });
     const { access_token: other } = await signUpByCall(server, 'ben@client.example');
@@ -60,7 +60,7 @@ describeEachEngine((engine) => {
     expect((await callWith(server, again.access_token)(api.listMyProjects)).body.total).toBe(0);
   });
 
-  it('keeps what it has to keep, without its client', async () => {
+  it('deleting an account keeps the projects that must stay, without their client', async () => {
     await using app = await createTestApp({ engine });
     const [ben, owner] = [await app.signIn({ email: 'ben@client.example' }), await app.signInOwner()];
     const submit = async (company: string): Promise<string> =>
@@ -90,7 +90,7 @@ describeEachEngine((engine) => {
     expect(users).not.toContain(FORMER_CLIENT_ID);
   });
 
-  it('asks for a session that was begun a moment ago', async () => {
+  it('deleting an account requires a recent sign-in', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     server.clock.advance(RECENT_SIGN_IN_SECONDS);
@@ -107,7 +107,7 @@ describeEachEngine((engine) => {
     expect((await callWith(server, renewed.body.access_token)(api.deleteMyAccount)).status).toBe(200);
   });
 
-  it('leaves the last admin where they are', async () => {
+  it('the last admin can’t delete their account', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, 'owner@studio.example');
     const owner = callWith(server, token);
@@ -127,7 +127,7 @@ describeEachEngine((engine) => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('deletes once, however often it is asked at once', async () => {
+  it('an account is deleted once, however many calls arrive at once', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await callWith(server, token)(api.getMe);
@@ -140,7 +140,7 @@ describeEachEngine((engine) => {
     expect(server.mails.filter(({ subject }) => / is deleted$/.test(subject))).toHaveLength(1);
   });
 
-  it('goes with the user whom a service deletes at the provider', async () => {
+  it('an account is deleted when a service deletes its user at the provider', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token, user } = await signUpByCall(server, ADA);
     await callWith(server, token)(api.submitOnboarding, { body: { final: sampleBrief } });
@@ -159,7 +159,7 @@ describeEachEngine((engine) => {
     expect(await rowsOf(server, 'auth_users')).toBe(1);
   });
 
-  it('leaves the sign-in to a provider that keeps its own', async () => {
+  it('deleting an account leaves the sign-in to an external provider', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn({ email: ADA });
     await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
@@ -168,7 +168,7 @@ describeEachEngine((engine) => {
     expect((await ada.call(api.listMyProjects)).body.total).toBe(0);
   });
 
-  it('knows of every table that refers to an account', async () => {
+  it('deleting an account covers every table that refers to one', async () => {
     // What refers to one keeps it from being deleted. Another table here needs a line in product.ts (accountClosing).
     await using database = await createTestDatabase(engine);
     const query =

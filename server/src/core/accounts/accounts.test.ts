@@ -4,7 +4,7 @@ import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
 
 describeEachEngine((engine) => {
-  it('makes the account on first sight of a valid token, and once', async () => {
+  it('the first call with a valid token creates the account, once', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn({ email: 'Ada@Client.example', username: 'Ada_9' });
     const replies = await Promise.all(Array.from({ length: 8 }, () => ada.call(api.getMe)));
@@ -25,14 +25,14 @@ describeEachEngine((engine) => {
     expect(users.headers['x-total-count']).toBe('2');
   });
 
-  it('makes it whichever call comes first', async () => {
+  it('any call can be the one that creates the account', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const reply = await ada.call(api.updateProfile, { body: { username: 'ada' } });
     expect(reply.body.user).toMatchObject({ _id: ada.id, username: 'ada', email: ada.email });
   });
 
-  it('takes the name chosen at sign-up only where it is valid and free', async () => {
+  it('a new account gets the name chosen at sign-up only if it is valid and free', async () => {
     await using app = await createTestApp({ engine });
     const names = [];
     for (const username of ['ada', 'ADA', 'not a name', 'x', 7, null, { toString: 'ada' }]) {
@@ -42,7 +42,7 @@ describeEachEngine((engine) => {
     expect(names).toEqual(['ada', null, null, null, null, null, null]);
   });
 
-  it('gives one of several people who sign up with one name at once that name', async () => {
+  it('one of several users who sign up with the same name at once gets it', async () => {
     await using app = await createTestApp({ engine });
     const people = await Promise.all(Array.from({ length: 6 }, () => app.signIn({ username: 'ada' })));
     const replies = await Promise.all(people.map((user) => user.call(api.getMe)));
@@ -52,7 +52,7 @@ describeEachEngine((engine) => {
     expect(names.filter((name) => name === null)).toHaveLength(5);
   });
 
-  it('reports whether a username is free, ignoring case', async () => {
+  it('the username check reports whether a name is free, ignoring case', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn({ username: 'Ada' });
     await ada.call(api.getMe);
@@ -66,7 +66,7 @@ describeEachEngine((engine) => {
     expect((await app.call(api.checkUsername)).status).toBe(400);
   });
 
-  it('changes a username, and refuses a taken or malformed one', async () => {
+  it('a username can be changed, but not to a taken or malformed one', async () => {
     await using app = await createTestApp({ engine });
     const [ada, ben] = [await app.signIn({ username: 'ada' }), await app.signIn({ username: 'ben' })];
     await ada.call(api.getMe);
@@ -88,7 +88,7 @@ describeEachEngine((engine) => {
     expect((await ada.call(api.updateProfile, { body: { username: 'BEN' } })).body.user.username).toBe('BEN');
   });
 
-  it('gives a name that many want at once to one of them', async () => {
+  it('one of several users who choose the same name at once gets it', async () => {
     await using app = await createTestApp({ engine });
     const people = await Promise.all(Array.from({ length: 8 }, () => app.signIn()));
     await Promise.all(people.map((user) => user.call(api.getMe)));
@@ -100,7 +100,7 @@ describeEachEngine((engine) => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(7).fill(409)]);
   });
 
-  it('copies the address that the provider has confirmed, to the projects too', async () => {
+  it('a confirmed address is copied from the provider, to the projects too', async () => {
     await using app = await createTestApp({ engine });
     const [ada, owner] = [await app.signIn({ email: 'old@client.example' }), await app.signInOwner()];
     const { body } = await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Acme' } } });
@@ -115,7 +115,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.listUsers, { query: { q: 'new@client' } })).body).toHaveLength(1);
   });
 
-  it('lists users to admins, newest first, searched and in pages', async () => {
+  it('admins get the list of users, newest first, searched and in pages', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     await owner.call(api.getMe);

@@ -12,7 +12,7 @@ import { TABLE_DATA } from '../../product.ts';
 const ADA = 'ada@client.example';
 
 describeEachEngine((engine) => {
-  it('is one file with everything about a person, and nothing about another', async () => {
+  it('an export is one file with everything about a user, and nothing about another', async () => {
     await using server = await createTestServer({ engine });
     const visitor = callWith(server, undefined);
     const { access_token: first } = await signUpByCall(server, ADA, { data: { username: 'ada' } });
@@ -57,7 +57,7 @@ describeEachEngine((engine) => {
     expect(Object.keys(body).filter((part) => part !== 'exportedAt' && !hasTable.has(part))).toEqual([]);
   });
 
-  it('security: has no secret in it', async () => {
+  it('security: an export contains no secret', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: first } = await signUpByCall(server, ADA);
     const { app, session } = await setUpAppByCall(server, first);
@@ -81,7 +81,7 @@ describeEachEngine((engine) => {
     expect(text).not.toMatch(/argon2|token=|refresh_key|sealed/);
   });
 
-  it('has every row, however many there are', async () => {
+  it('an export has every row, however many there are', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token, user } = await signUpByCall(server, ADA);
     const rows = Array.from({ length: 450 }, (_, i) => ({

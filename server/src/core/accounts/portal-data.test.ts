@@ -44,7 +44,7 @@ async function createPortal(
 }
 
 describeEachEngine((engine) => {
-  it('exports everything of a client’s portal, and nothing of another’s', async () => {
+  it('an export has everything of a client’s portal, and nothing of another’s', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     const { client, projectId } = await createPortal(app, owner, { word: 'ada' });
@@ -86,7 +86,7 @@ describeEachEngine((engine) => {
     expect(text).not.toContain('bytes of ada');
   });
 
-  it('still has accepted contracts when the studio has deleted the project', async () => {
+  it('an export still has accepted contracts when the studio has deleted the project', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     const { client, projectId } = await createPortal(app, owner, { word: 'ada' });
@@ -101,7 +101,7 @@ describeEachEngine((engine) => {
     expect(body.acceptedContracts).toMatchObject([{ projectId, projectTitle: 'ada Ltd', version: 2 }]);
   });
 
-  it('takes a client who leaves off everything that has to stay', async () => {
+  it('deleting an account removes the client from everything that has to stay', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     const { client, projectId } = await createPortal(app, owner, { word: 'ada' });
@@ -151,7 +151,7 @@ describeEachEngine((engine) => {
     expect(contract.acceptance).toMatchObject({ name: 'ada Signatory', email: client.email });
   });
 
-  it('deletes all of it where nothing was accepted', async () => {
+  it('deleting an account deletes its whole portal when nothing was accepted', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     const { client, projectId } = await createPortal(app, owner, { word: 'ada', isAccepted: false });

@@ -60,7 +60,7 @@ describeEachEngine((engine) => {
     expect(role).toBe('admin');
   });
 
-  it('writes the role of the owner in both places', async () => {
+  it('the owner’s role is written in both places', async () => {
     await using server = await createTestServer({ engine, env });
     const owner = await join(server, OWNER);
     expect([owner.role, await rolesInTokens(server, owner.id)]).toEqual(['admin', ['admin']]);
@@ -75,7 +75,7 @@ describeEachEngine((engine) => {
     expect((await join(server, OWNER)).role).toBe('client');
   });
 
-  it('security: an admin by token alone keeps the owner’s address from a promotion, too', async () => {
+  it('security: an admin by token alone also keeps the owner’s address from a promotion', async () => {
     await using server = await createTestServer({ engine, env });
     const second = await join(server, 'second@studio.example');
     await setRolesByService(server, second.id, ['admin']);
@@ -86,7 +86,7 @@ describeEachEngine((engine) => {
     ).toBe('admin');
   });
 
-  it('keeps the last admin, also of those who are it by token alone and demote each other at once', async () => {
+  it('one admin remains when admins by token alone demote each other at once', async () => {
     await using server = await createTestServer({ engine, env: { ...env, OWNER_EMAIL: '' } });
     const admins = await Promise.all(['a', 'b'].map((name) => join(server, `${name}@studio.example`)));
     for (const { id } of admins) await setRolesByService(server, id, ['admin']);

@@ -35,7 +35,7 @@ const openStudio = async (engine: 'sqlite' | 'postgres') => {
 };
 
 describeEachEngine((engine) => {
-  it('shows a person with their projects', async () => {
+  it('a user’s page has their projects', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');
@@ -46,7 +46,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.getUser, { params: { id: newId() } })).status).toBe(404);
   });
 
-  it('makes a user an admin and revokes it, from their next call on', async () => {
+  it('a user is made admin and demoted again, from their next call on', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');
@@ -62,7 +62,7 @@ describeEachEngine((engine) => {
     expect((await later(api.pingAdmin)).status).toBe(403);
   });
 
-  it('changes the subscription and leaves the role alone', async () => {
+  it('changing the subscription leaves the role unchanged', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const body = { subscriptionStatus: 'past_due' } as const;
@@ -75,7 +75,7 @@ describeEachEngine((engine) => {
     expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed']);
   });
 
-  it('keeps the last admin, also from two who demote each other at once', async () => {
+  it('one admin remains when two demote each other at once', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const demote = { role: 'client' } as const;
@@ -98,7 +98,7 @@ describeEachEngine((engine) => {
     expect(admins).toHaveLength(1);
   });
 
-  it('closes an account at once, and opens it again with everything in it', async () => {
+  it('an account is disabled at once, and enabled again with all its data', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');
@@ -116,7 +116,7 @@ describeEachEngine((engine) => {
     expect((await back(api.listMyProjects)).body.total).toBe(1);
   });
 
-  it('refuses a disabled account’s token on every call but a public one', async () => {
+  it('a disabled account’s token is refused on every call but a public one', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');
@@ -134,7 +134,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.listEnquiries)).body.total).toBe(1);
   });
 
-  it('ends every session of a user and returns how many', async () => {
+  it('signing a user out everywhere ends every session and returns their number', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');

@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe('ClientContract', () => {
-  it('asks for the name, and sends nothing, when it is accepted without one', async () => {
+  it('asks for a name and sends nothing when it is accepted without one', async () => {
     await open();
     await page.getByRole('button', { name: 'Accept', exact: true }).click();
     await accept();
@@ -98,7 +98,7 @@ describe('ClientContract', () => {
     await expect.element(request).toHaveValue('Start in January, please.');
   });
 
-  it('offers nothing to do when the project is another client’s', async () => {
+  it('offers no actions when the project is another client’s', async () => {
     await open({ ...project, userId: '0193f5a0-0000-7000-8000-000000000099' });
     await expect.element(page.getByText('Contract, version 1')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Accept' })).not.toBeInTheDocument();

@@ -24,7 +24,7 @@ describe('EnquiryForm', () => {
     expect(product.api.sent(api.createEnquiry)).toEqual([]);
   });
 
-  it('shows no error before a field was left', async () => {
+  it('shows no error until a field loses focus', async () => {
     await renderScreen(<EnquiryForm />);
     await field('Email').fill('ada');
     await expect.element(page.getByText(/valid email/i)).not.toBeInTheDocument();
@@ -45,7 +45,7 @@ describe('EnquiryForm', () => {
     await expect.element(field('Your question')).toHaveValue('');
   });
 
-  it('sends nothing when a robot fills in the honeypot', async () => {
+  it('sends nothing when a bot fills in the honeypot', async () => {
     product.api.answer(api.createEnquiry, { ok: true });
     const { container } = await renderScreen(<EnquiryForm />);
     await fillIn();
@@ -56,7 +56,7 @@ describe('EnquiryForm', () => {
     expect(product.api.sent(api.createEnquiry)).toEqual([]);
   });
 
-  it('keeps the text and advises a look at the connection when no reply comes', async () => {
+  it('keeps the text and suggests checking the connection when no reply comes', async () => {
     await renderScreen(<EnquiryForm />);
     await fillIn();
     await press();

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('MessagesPanel', () => {
-  it('sends the message on Enter, and begins a new line on Shift and Enter', async () => {
+  it('sends the message on Enter, and starts a new line on Shift+Enter', async () => {
     product.api.answer(api.sendMessage, { message: sent });
     await open();
     await field().fill('Could the logo');
@@ -56,7 +56,7 @@ describe('MessagesPanel', () => {
       .toEqual([{ body: 'Could the logo\nbe larger?', key: expect.any(String) }]);
   });
 
-  it('sends nothing when only blanks were typed', async () => {
+  it('sends nothing when only white space was typed', async () => {
     product.api.answer(api.sendMessage, { message: sent });
     await open();
     await field().fill('   ');
@@ -67,7 +67,7 @@ describe('MessagesPanel', () => {
     expect(product.api.sent(api.sendMessage)).toEqual([{ body: 'Words', key: expect.any(String) }]);
   });
 
-  it('gives unsent text back when the screen opens again', async () => {
+  it('restores unsent text when the screen opens again', async () => {
     const first = await open();
     await field().fill('Half a thought');
     await first.unmount();

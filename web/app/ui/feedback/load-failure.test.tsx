@@ -55,7 +55,7 @@ describe('LoadFailure', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it('reads the wait to screen readers once, without the count', async () => {
+  it('announces the wait to screen readers once, without the count', async () => {
     await render(<LoadFailure error={failure(0)} {...{ fallback }} onRetry={() => {}} />);
     await expect.element(page.getByText('Trying again in a few seconds.')).toBeInTheDocument();
     await expect.element(countdown).toHaveAttribute('aria-hidden', 'true');
@@ -80,7 +80,7 @@ describe('RetryAlert', () => {
   });
 });
 
-describe('what a refusal means for a screen', () => {
+describe('isMissing and isForbidden', () => {
   it.each([
     ['isMissing', 'an unknown id', isMissing, failure(404, 'not_found'), true],
     ['isMissing', 'an invalid id', isMissing, failure(422, 'validation_failed'), true],

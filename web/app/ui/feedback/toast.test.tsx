@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('ToastRegion', () => {
-  it('announces a message politely, in a region that is there before it', async () => {
+  it('announces a message politely, in a region rendered before it', async () => {
     await render(<ToastRegion />);
     await expect.element(region).toHaveAttribute('aria-live', 'polite');
     showToast('Project archived.', { tone: 'success' });

@@ -11,7 +11,7 @@ const picker = page.getByRole('combobox', { name: 'Order' });
 afterEach(() => page.viewport(1024, 768));
 
 describe('Select', () => {
-  it('begins with its placeholder, which is no answer, and takes a choice', async () => {
+  it('starts with its placeholder, which is no answer, and accepts a choice', async () => {
     await render(
       <Field label="Order" hint="Of the list below." error="Choose one." isRequired>
         <Select choices={choices} placeholder="Choose what fits best" />
@@ -26,7 +26,7 @@ describe('Select', () => {
     await expectAccessible();
   });
 
-  it('shows its icon for its words on a phone, where it can still be found and changed', async () => {
+  it('shows its icon instead of its text on a phone, and stays usable', async () => {
     await page.viewport(390, 844);
     await render(
       <Field label="Order" isLabelHidden>

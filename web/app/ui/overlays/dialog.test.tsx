@@ -122,7 +122,7 @@ function Upload({ hidesOpener = false }) {
 }
 
 describe('Dialog', () => {
-  it('starts on initialFocus, holds the keyboard, and gives it back on Escape', async () => {
+  it('focuses initialFocus, traps the focus, and returns it on Escape', async () => {
     await render(<Upload />);
     await opener.click();
     await expect.element(files).toHaveAccessibleDescription('Up to five at once.');
@@ -139,7 +139,7 @@ describe('Dialog', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  it('closes by its button, by an action and by a press beside it', async () => {
+  it('closes with its button, an action or a click outside', async () => {
     await render(<Upload />);
     const close = [
       () => page.getByRole('button', { name: 'Close' }).click(),
@@ -154,7 +154,7 @@ describe('Dialog', () => {
     }
   });
 
-  it('gives the keyboard to another element when its opener is gone', async () => {
+  it('moves the focus to another element when its opener is gone', async () => {
     await render(<Upload hidesOpener />);
     await opener.click();
     await expect.element(files).toBeVisible();

@@ -17,7 +17,7 @@ describe('loginNotice', () => {
     },
   );
 
-  it('explains the sign-in when the wanted page is /start', () => {
+  it('explains the sign-in when the requested page is /start', () => {
     expect(loginNotice({ from: '/start?fresh=1&features=lp' })).toMatch(/kept in an account/);
     expect(loginNotice(loginNoticeState('session-ended', '/start?step=3'))).toMatch(/session has ended/);
     for (const from of ['/started', '/profile?next=/start', 'https://elsewhere.example/start']) {

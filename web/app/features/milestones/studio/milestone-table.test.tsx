@@ -73,7 +73,7 @@ describe('MilestoneTable', () => {
     expect(orders()).toEqual([]);
   });
 
-  it('moves a milestone by the keyboard when it is put down', async () => {
+  it('moves a milestone with the keyboard when it is dropped', async () => {
     await renderScreen(<Plan />);
     await pickUp('Launch');
     await userEvent.keyboard('{ArrowUp}{ArrowUp}');
@@ -96,7 +96,7 @@ describe('MilestoneTable', () => {
     expect(orders()).toEqual([]);
   });
 
-  it('says why, and no longer that it moved, when the order is refused', async () => {
+  it('shows the reason, and no longer the move, when the order is refused', async () => {
     product.api.refuse(api.reorderMilestones, 409, { code: 'conflict', message: 'The plan has changed.' });
     await renderScreen(<Plan />);
     await button('Move Design down').click();

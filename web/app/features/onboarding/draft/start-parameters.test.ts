@@ -56,7 +56,7 @@ describe('the fresh parameter', () => {
     ['fresh=yes', false],
     ['fresh', false],
     ['', false],
-  ])('%j is %j', (query, expected) => {
+  ])('for %j is %j', (query, expected) => {
     expect(parse(query).fresh).toBe(expected);
   });
 });
@@ -72,7 +72,7 @@ describe('the step parameter', () => {
     ['step=0x3', undefined],
     ['step=', undefined],
     ['', undefined],
-  ])('%j is %j', (query, expected) => {
+  ])('for %j is %j', (query, expected) => {
     expect(parse(query).step).toBe(expected);
   });
 });
@@ -85,7 +85,7 @@ describe('the intent parameter', () => {
     ['intent=quote', 'quote'],
     ['intent=other', 'brief'],
     ['intent=quote&configure=1', 'quote'],
-  ])('%j is %j', (query, expected) => {
+  ])('for %j is %j', (query, expected) => {
     expect(parse(query).intent).toBe(expected);
   });
 });

@@ -33,7 +33,7 @@ const answer = (field: 'company' | 'contact' | 'email') =>
 const saved = () => product.api.sent(api.saveOnboarding);
 
 describe('Wizard', () => {
-  it('holds Next back and names what is needed until the step is answered', async () => {
+  it('disables Next and names the missing answers until the step is answered', async () => {
     await open('features=lp&step=2');
     const needed = page.getByText(/Still needed:/);
     await expect.element(next()).toBeDisabled();
