@@ -45,11 +45,7 @@ test('a visitor signs up, confirms by email and lands on their profile', async (
   await expect(page.getByText('Member since')).toBeVisible();
 });
 
-test('the tab that signed up moves on when the address is confirmed in another tab', async ({
-  page,
-  context,
-  product,
-}) => {
+test('the sign-up tab moves on when another tab confirms the address', async ({ page, context, product }) => {
   const user = newTestUser('tabs');
   await signUp(page, user);
   const mailTab = await context.newPage();
@@ -202,9 +198,7 @@ test('the profile links to the page requested before signing up', async ({ page,
   await page.waitForURL('**/profile?from=pricing');
 });
 
-test('sign-up follows a provider that confirms addresses itself and requires longer passwords', async ({
-  browser,
-}) => {
+test('sign-up follows a provider’s auto-confirmation and password length', async ({ browser }) => {
   const trusting = await startProduct({ AUTH_AUTOCONFIRM: 'true', AUTH_PASSWORD_MIN_LENGTH: '12' });
   const context = await browser.newContext({ baseURL: trusting.origin });
   const page = await context.newPage();

@@ -15,12 +15,7 @@ async function changeUser(product: Product, id: string, change: object): Promise
   expect(reply.status).toBe(200);
 }
 
-test('text typed into the wizard survives a sign-out in another tab', async ({
-  page,
-  context,
-  product,
-  expectConsole,
-}) => {
+test('wizard text survives a sign-out in another tab', async ({ page, context, product, expectConsole }) => {
   expectConsole(REFUSED);
   const user = newTestUser('typing');
   await openWizard(page, await createAccount(product, user));

@@ -1,11 +1,7 @@
 import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
 import { invitationLink, newTestUser, signIn } from '../../harness/users.ts';
 
-test('an invited person chooses a username and password and is signed in', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('an invited person sets up an account and is signed in', async ({ page, product, expectConsole }) => {
   expectConsole(REFUSED);
   const user = newTestUser('invited');
   const link = await invitationLink(product, user.email);

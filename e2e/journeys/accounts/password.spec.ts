@@ -27,12 +27,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByText(SENT)).toBeVisible();
 }
 
-test('a forgotten password is replaced through the emailed link', async ({
-  page,
-  product,
-  browser,
-  expectConsole,
-}) => {
+test('the emailed link replaces a password', async ({ page, product, browser, expectConsole }) => {
   expectConsole(REFUSED);
   const user = newTestUser('forgets');
   const session = await createAccount(product, user);
@@ -71,10 +66,7 @@ test('a forgotten password is replaced through the emailed link', async ({
   await other.context().close();
 });
 
-test('a reset email can be resent after 30 seconds, and a new password leads to /login after 0.8', async ({
-  page,
-  product,
-}) => {
+test('a reset resends after 30 seconds and leads to /login after 0.8', async ({ page, product }) => {
   const user = newTestUser('paused');
   await createAccount(product, user);
   const sending = await holdRequests(page, /\/auth\/v1\/recover/);
@@ -119,11 +111,7 @@ test('/forgot answers an unknown address like a known one, without email', async
   expect(product.mail.mailsTo(unknown.email)).toEqual([]);
 });
 
-test('/forgot shows an error and keeps the address when the request fails', async ({
-  page,
-  context,
-  expectConsole,
-}) => {
+test('/forgot keeps the address when the request fails', async ({ page, context, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await page.goto('/forgot');
   await page.getByRole('button', { name: 'Send reset link' }).click();
@@ -151,11 +139,7 @@ test('/auth/reset sets no password without a reset link', async ({ page, product
   await page.waitForURL('**/forgot');
 });
 
-test('a reset link works in another browser, and its session ends with the page', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('a reset link works in another browser, only on its page', async ({ page, product, browser }) => {
   const user = newTestUser('elsewhere');
   await createAccount(product, user);
   await askForLink(page, user.email);
@@ -179,12 +163,7 @@ test('a reset link works in another browser, and its session ends with the page'
   await expect(page.getByRole('alert')).toContainText(NO_SESSION);
 });
 
-test('a reset link works again after a network failure', async ({
-  page,
-  context,
-  product,
-  expectConsole,
-}) => {
+test('a reset link works again after network failure', async ({ page, context, product, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const user = newTestUser('tunnel');
   await createAccount(product, user);

@@ -27,11 +27,7 @@ test('the profile shows the account’s details after a skeleton', async ({ page
   await expect(page.getByText('Member since').locator('..')).toContainText(/\w{3} \d+, \d{4}/);
 });
 
-test('the profile copies the email and the ID and confirms each for 1.2 seconds', async ({
-  page,
-  context,
-  product,
-}) => {
+test('the profile copies email and ID, confirmed for 1.2 seconds', async ({ page, context, product }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const session = await createAccount(product, newTestUser('copies'));
   await openAs(page, session);

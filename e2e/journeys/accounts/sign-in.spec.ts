@@ -31,10 +31,7 @@ test('signing in leads to the requested page with its query and hash', async ({ 
   await expect(page).not.toHaveURL(/login/);
 });
 
-test('signing in leads to the profile by default, as do /login and /sign-up once signed in', async ({
-  page,
-  product,
-}) => {
+test('signing in leads to the profile by default, as does /login after it', async ({ page, product }) => {
   const user = newTestUser('plain');
   await createAccount(product, user);
   await signIn(page, user);
@@ -44,11 +41,7 @@ test('signing in leads to the profile by default, as do /login and /sign-up once
   }
 });
 
-test('signing in gives the same answer for a wrong password and an unknown address', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('signing in answers a wrong password and address alike', async ({ page, product, expectConsole }) => {
   expectConsole(REFUSED);
   const user = newTestUser('wrong');
   await createAccount(product, user);
@@ -126,12 +119,7 @@ test('an unconfirmed client stays out even when the provider lets them in', asyn
   await page.waitForURL('**/login');
 });
 
-test('the sign-in form shows a network error and keeps what was typed', async ({
-  page,
-  context,
-  product,
-  expectConsole,
-}) => {
+test('the sign-in form keeps its text when offline', async ({ page, context, product, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const user = newTestUser('offline');
   await createAccount(product, user);

@@ -139,10 +139,7 @@ test('the password field shows its strength, and its text on request', async ({ 
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('a reload keeps the sign-up form except its passwords, and the confirmation screen', async ({
-  page,
-  product,
-}) => {
+test('sign-up survives a reload, except for its passwords', async ({ page, product }) => {
   const user = newTestUser('reloads');
   await openSignUp(page, user);
   await page.reload();

@@ -14,10 +14,7 @@ import {
   saveLine,
 } from '../../harness/wizard.ts';
 
-test('each wizard step shows errors beside their fields and can’t be left until they are fixed', async ({
-  page,
-  product,
-}) => {
+test('each wizard step shows its errors and stays until they are fixed', async ({ page, product }) => {
   test.slow();
   const client = await newClient(product);
   await openWizard(page, client, '?step=2');

@@ -12,7 +12,7 @@ import {
   saveLine,
 } from '../../harness/wizard.ts';
 
-test('an edit in one tab asks before it overwrites newer answers from another', async ({
+test('an edit asks before overwriting another tab’s newer answers', async ({
   page,
   product,
   expectConsole,

@@ -65,11 +65,7 @@ test('a package clicked before the page is live asks as well', async ({ page, pr
   await expect(question(page)).toBeVisible();
 });
 
-test('a package opens the wizard when the draft check or the deletion fails', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('a package opens the wizard if check or deletion fails', async ({ page, product, expectConsole }) => {
   expectConsole(/Failed to load resource/);
   const client = await newClient(product);
   await saveDraft(product, client, { features: ['web', 'ecom'] });

@@ -37,10 +37,7 @@ async function expectChosen(page: Page, chosen: readonly FeatureId[]): Promise<v
   }
 }
 
-test('the pricing section opens the wizard with each package and with a custom selection', async ({
-  page,
-  product,
-}) => {
+test('the pricing section opens the wizard with every selection', async ({ page, product }) => {
   const client = await newClient(product);
   await openAs(page, client);
   for (const { key, name, features, price, takes } of packageOffers) {
@@ -78,10 +75,7 @@ test('the pricing section opens the wizard with each package and with a custom s
   });
 });
 
-test('a package with every answer arrives complete in the review, the portal and the emails', async ({
-  page,
-  product,
-}) => {
+test('a fully answered package arrives complete in portal and emails', async ({ page, product }) => {
   const client = await newClient(product);
   await openAs(page, client);
   await page.goto('/');
@@ -218,10 +212,7 @@ test('a package with every answer arrives complete in the review, the portal and
   expect(toOwner.text).toContain('A quiet phone');
 });
 
-test('every wizard step is accessible in both themes, with its lists open and its errors shown', async ({
-  page,
-  product,
-}) => {
+test('every wizard step is accessible, with lists open and errors shown', async ({ page, product }) => {
   test.slow();
   await openWizard(page, await newClient(product), '?features=web,seo');
   await expectAccessibleInBothThemes(page);

@@ -167,10 +167,7 @@ test('leaving step 1 creates the draft, with the estimate shown', async ({ page,
   await expectOnServer(product, client, { status: 'draft', step: 2 });
 });
 
-test('fresh discards this device’s copy and features preselect, but neither touches a saved draft', async ({
-  page,
-  product,
-}) => {
+test('fresh and features in the address never touch a saved draft', async ({ page, product }) => {
   const client = await newClient(product);
   await openAs(page, client);
   await page.evaluate(() =>

@@ -85,11 +85,7 @@ test('email preferences can be changed in the profile and from an email', async 
   await expect(box(page)).not.toBeChecked();
 });
 
-test('both sides see a project’s activity, and the studio archives and restores it', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('both sides see activity, and the studio archives a project', async ({ page, product, browser }) => {
   const user = newTestUser();
   const session = await createAccount(product, user);
   const project = await submitProject(product, session, { company: 'Record Bakery' });

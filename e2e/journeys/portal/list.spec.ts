@@ -16,10 +16,7 @@ import { createAccount, newTestUser, openAs } from '../../harness/users.ts';
 const LIST = /\/api\/onboarding\/list\?status=submitted&page=\d+$/;
 const ONE = /\/api\/portal\/[0-9a-f-]{36}(\?|$)/;
 
-test('the client’s project list pages after twenty projects and keeps the page in the address', async ({
-  page,
-  product,
-}) => {
+test('the client’s project list pages after twenty, as its address shows', async ({ page, product }) => {
   const session = await createAccount(product, newTestUser());
   for (let number = 1; number <= 21; number += 1) {
     await submitProject(product, session, { company: `Workshop ${number}` });
@@ -176,11 +173,7 @@ test('the client’s project list opens a project with the keyboard', async ({ p
   await expect(page.getByRole('link', { name: 'Older Bakery' })).toBeFocused();
 });
 
-test('the client’s project list shows loading and errors, and can be reloaded', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('the client’s list shows loading and errors, and reloads', async ({ page, product, expectConsole }) => {
   const session = await createAccount(product, newTestUser());
   await submitProject(product, session, { company: 'Patient Bakery' });
   await openAs(page, session);

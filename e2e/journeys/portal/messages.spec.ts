@@ -28,11 +28,7 @@ async function setUp(product: Product, client: Page, studio?: BrowserContext) {
   return { session, owner, id: project.id };
 }
 
-test('a message reaches the other side at once and is unread there until it is seen', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('a message reaches the other side at once, as unread', async ({ page, product, browser }) => {
   const studio = await browser.newContext({ baseURL: product.origin, locale: 'en-US' });
   const { id } = await setUp(product, page, studio);
   const [desk] = studio.pages();
@@ -206,11 +202,7 @@ test('a long thread opens at its end, loads older messages above and keeps the r
   await expect(message(page, 'Just now')).toBeVisible();
 });
 
-test('a browser shares one event stream among its tabs, and another tab takes it over', async ({
-  page,
-  context,
-  product,
-}) => {
+test('a browser’s tabs share one event stream and take it over', async ({ page, context, product }) => {
   const { id, owner } = await setUp(product, page);
   let streams = 0;
   context.on('request', (request) => {

@@ -20,11 +20,7 @@ async function dragOnto(page: Page, handle: Locator, target: Locator, announceme
   await page.mouse.up();
 }
 
-test('the studio edits the suggested plan, and the client sees it once it is published', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('the client sees the edited plan once it is published', async ({ page, browser, product }) => {
   const { studioPage, openClient, openStudio, finish } = await begin({ page, browser, product }, []);
   await openClient();
   await expect(page.getByText('No milestones yet.')).toBeVisible();
@@ -148,11 +144,7 @@ test('a milestone dragged to the window’s edge scrolls the page to its end and
   await finish();
 });
 
-test('a milestone moved with the keyboard stays in view while others are deleted', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('a milestone moved by keyboard stays in view during deletions', async ({ page, browser, product }) => {
   const titles = ['Plan', 'Design', 'Words', 'Pictures', 'Build', 'Shop', 'Test', 'Launch'];
   const { studioPage, openStudio, drop, finish } = await begin({ page, browser, product }, titles);
   await studioPage.setViewportSize(PHONE);

@@ -193,11 +193,7 @@ test('a status change publishes a draft milestone and says so, but Cancel keeps 
   await finish();
 });
 
-test('the milestone forms keep their text when the studio leaves or reloads the page', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('the milestone forms keep their text across a reload', async ({ page, browser, product }) => {
   const plan = await beginPlan({ page, browser, product }, ['Design', 'Build']);
   const { studioPage, openStudio, drop, finish } = plan;
   await openStudio();
@@ -243,11 +239,7 @@ test('the milestone forms keep their text when the studio leaves or reloads the 
   await finish();
 });
 
-test('a milestone button pressed twice before the page can answer sends one request', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('a milestone button pressed twice at once sends one request', async ({ page, browser, product }) => {
   const plan = await beginPlan({ page, browser, product }, ['Design', 'Build']);
   const { openClient, openStudio, studioPage, set, finish } = plan;
   await set(0, { status: 'in_review' });

@@ -139,12 +139,7 @@ test('an action on a milestone that has since changed is refused, and typed text
   await finish();
 });
 
-test('the milestones show their states and fit a phone', async ({
-  page,
-  browser,
-  product,
-  expectConsole,
-}) => {
+test('milestones show their states and fit a phone', async ({ page, browser, product, expectConsole }) => {
   const { studioPage, openClient, openStudio, set, finish } = await begin({ page, browser, product }, [
     'Design',
     `A long name ${'that goes on '.repeat(8)}${'x'.repeat(40)}`,

@@ -22,10 +22,7 @@ async function expectPreloaded(page: Page, screen: string): Promise<void> {
 
 test.beforeEach(({ expectConsole }) => expectConsole(NO_NETWORK));
 
-test('a page that can’t load offline says so, keeps typed text and opens when the network returns', async ({
-  page,
-  context,
-}) => {
+test('a page that can’t load offline keeps text and opens later', async ({ page, context }) => {
   await page.goto('/contact');
   await untilLive(page);
   await page.getByLabel('Your question').fill('Half a thought about tea');

@@ -102,7 +102,7 @@ test('a failed message is sent by a click alone, not by coming online, navigatin
   expect(await sentBodies(product, client)).toEqual(['From the train']);
 });
 
-test('editing or discarding a failed message takes effect in both tabs and lasts', async ({
+test('editing or discarding a failed message takes effect in both tabs', async ({
   page,
   context,
   product,

@@ -9,11 +9,7 @@ import { expect, test } from '../../harness/test.ts';
 const asksBeforeLeaving = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-test('the client sends files, sees why one fails, retries it and cancels another', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('the client sends, retries and cancels files', async ({ page, product, expectConsole }) => {
   const { studio, close } = await openFiles(page, product);
   const input = page.getByLabel('Send files for your project').locator('input');
   await input.setInputFiles([

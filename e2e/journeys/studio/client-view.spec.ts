@@ -65,10 +65,7 @@ test('the studio views a project as its client and changes nothing', async ({ pa
   await expect(page.getByText('127.0.0.1').first()).toBeVisible();
 });
 
-test('an admin who owns a project views it as its client without sending their unsent messages', async ({
-  page,
-  product,
-}) => {
+test('viewing an own project as its client sends no unsent messages', async ({ page, product }) => {
   const studio = await ownerSession(product);
   const { id } = await submitProject(product, studio, { company: 'Own Bakery' });
   await openAs(page, studio);

@@ -14,10 +14,7 @@ import { signInAsOwner } from '../../harness/users.ts';
 
 const CONTACTS = /\/api\/contact\/contacts\?/;
 
-test('the inbox searches after 300 ms, filters, pages and keeps its state in the address', async ({
-  page,
-  product,
-}) => {
+test('the inbox searches, filters and pages, all kept in the address', async ({ page, product }) => {
   const word = newWord();
   for (let number = 1; number <= 21; number += 1) {
     await sendEnquiry(product, { name: `Person ${number}`, message: `About ${word}, number ${number}.` });

@@ -160,11 +160,7 @@ test('Read and Archive send one request when pressed twice at once', async ({ pa
   expect(statuses).toEqual(['read', 'archived', 'read']);
 });
 
-test('the email about an enquiry opens it, and the studio invites its sender', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('an enquiry opens from its email and can be invited', async ({ page, product, expectConsole }) => {
   const word = newWord();
   const email = `${word}@visitor.example`;
   await sendEnquiry(product, { name: `Vera ${word}`, email });

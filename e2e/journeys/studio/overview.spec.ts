@@ -79,10 +79,7 @@ function withPast(overview: Overview, quiet: { id: string; name: string }): Over
   };
 }
 
-test('the overview links to what needs the owner and shows the year in plots and tables', async ({
-  page,
-  product,
-}) => {
+test('the overview links to what needs the owner and plots the year', async ({ page, product }) => {
   const word = newWord();
   const studio = await ownerSession(product);
   await sendEnquiry(product, { name: `Vera ${word}` });

@@ -81,10 +81,7 @@ test('the palette goes anywhere with the keyboard alone and remembers recent pla
   await expect(page.getByRole('button', { name: 'Go to…' })).toBeFocused();
 });
 
-test('the palette keeps the focus when the screen chosen earlier loads after it reopens', async ({
-  page,
-  product,
-}) => {
+test('the palette keeps the focus when an earlier choice loads late', async ({ page, product }) => {
   const held = await holdRequests(page, /\/users-[^/]*\.js$/);
   await openAs(page, await ownerSession(product));
   await page.goto('/admin');
