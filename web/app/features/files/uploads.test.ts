@@ -20,7 +20,7 @@ function createQueue() {
   return { queue, sent, states };
 }
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('UploadQueue', () => {
   it('sends two files at once, and the next when one has arrived', async () => {
@@ -30,7 +30,7 @@ describe('UploadQueue', () => {
     sent[0]?.onProgress(0.5);
     expect(queue.items()[0]?.progress).toBe(0.5);
     sent[0]?.end();
-    await settle();
+    await flushPromises();
     expect(states()).toEqual(['b sending', 'c sending']);
   });
 
@@ -38,7 +38,7 @@ describe('UploadQueue', () => {
     const { queue, sent, states } = createQueue();
     queue.add([named('a'), named('b'), named('c')]);
     queue.remove(queue.items()[0]?.id ?? 0);
-    await settle();
+    await flushPromises();
     expect([sent[0]?.signal.aborted, states()]).toEqual([true, ['b sending', 'c sending']]);
   });
 
@@ -46,7 +46,7 @@ describe('UploadQueue', () => {
     const { queue, sent, states } = createQueue();
     queue.add([named('a')], 'the-file');
     sent[0]?.fail(new ApiError('No room.', { status: 409, url: '', payload: {} }));
-    await settle();
+    await flushPromises();
     expect(queue.items()[0]).toMatchObject({ state: 'failed', error: 'No room.' });
     const { id = 0 } = queue.items()[0] ?? {};
     queue.retry(id);
@@ -54,7 +54,7 @@ describe('UploadQueue', () => {
     // The server may already have it: a retry is the same upload.
     expect(sent[1]?.key).toBe(sent[0]?.key);
     sent[1]?.fail(new TypeError());
-    await settle();
+    await flushPromises();
     expect(queue.items()[0]?.error).toBe('Failed to send. Check your connection.');
     queue.remove(id);
     expect(states()).toEqual([]);
@@ -80,7 +80,7 @@ describe('UploadQueue', () => {
     expect(queue.items()[2]).toMatchObject({ error: '2 before it.', canRetry: true });
     queue.remove(queue.items()[0]?.id ?? 0);
     queue.retry(queue.items()[1]?.id ?? 0);
-    await settle();
+    await flushPromises();
     expect([states(), sent.length]).toEqual([['b sending', 'c sending'], 3]);
   });
 
@@ -100,7 +100,7 @@ describe('UploadQueue', () => {
     const { queue, sent, states } = createQueue();
     queue.add([named('a'), named('b'), named('c')]);
     queue.clear();
-    await settle();
+    await flushPromises();
     expect([states(), sent.map(({ signal }) => signal.aborted)]).toEqual([[], [true, true]]);
   });
 

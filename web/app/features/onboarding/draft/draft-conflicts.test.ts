@@ -1,7 +1,7 @@
 import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { briefMark } from './brief-differences.ts';
-import { DRAFT_ID, DraftTestPage, settle } from './draft-test-page.ts';
+import { DRAFT_ID, DraftTestPage, flushPromises } from './draft-test-page.ts';
 
 let page: DraftTestPage;
 beforeEach(() => {
@@ -29,7 +29,7 @@ describe('a page reloaded during a save', () => {
   it('continues from that save when it arrives late', async () => {
     const saver = reopen();
     page.server.put('Sample &');
-    await settle();
+    await flushPromises();
     expect(saver.state().conflict).toBeUndefined();
     expect(page.server.draft?.data.company).toBe('Sample & Co');
     expect(saver.state().unanswered).toEqual([]);
@@ -38,7 +38,7 @@ describe('a page reloaded during a save', () => {
   it('asks when the server has something other than that save', async () => {
     const saver = reopen();
     page.server.put('Theirs');
-    await settle();
+    await flushPromises();
     expect(saver.state().conflict).toMatchObject({ kind: 'changed' });
     expect(page.server.draft?.data.company).toBe('Theirs');
   });
@@ -49,7 +49,7 @@ describe('two open pages', () => {
     const saver = page.open();
     const theirs = page.server.put('Theirs');
     page.type(saver, 'Mine');
-    await settle();
+    await flushPromises();
     expect(saver.state().conflict).toEqual({ kind: 'changed', theirs });
     page.type(saver, 'Mine too');
     await vi.advanceTimersByTimeAsync(600_000);
@@ -60,7 +60,7 @@ describe('two open pages', () => {
     const saver = page.open();
     page.server.put('Theirs');
     page.type(saver, 'Mine');
-    await settle();
+    await flushPromises();
     await saver.keepMine();
     expect(page.server.draft?.data.company).toBe('Mine');
     expect(saver.state()).toMatchObject({ conflict: undefined, revision: 2 });
@@ -70,10 +70,10 @@ describe('two open pages', () => {
     const saver = page.open();
     const theirs = page.server.put('Theirs');
     page.type(saver, 'Mine');
-    await settle();
+    await flushPromises();
     saver.adopt(theirs);
     page.type(saver, 'Theirs, and more');
-    await settle();
+    await flushPromises();
     expect(page.server.draft?.data.company).toBe('Theirs, and more');
   });
 
@@ -83,7 +83,7 @@ describe('two open pages', () => {
     if (kind === 'deleted') page.server.draft = null;
     else page.server.put('Mine', { status: 'submitted' });
     page.type(saver, 'Mine, changed');
-    await settle();
+    await flushPromises();
     expect(saver.state().conflict).toMatchObject({ kind });
   });
 
@@ -104,7 +104,7 @@ describe('two open pages', () => {
     page.type(saver, 'Mine');
     await looking;
     expect(page.company).toBe('Mine');
-    await settle();
+    await flushPromises();
     expect(saver.state().conflict).toMatchObject({ kind: 'changed' });
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SAVE_DELAY_MS } from './draft-saver.ts';
-import { DRAFT_ID, DraftTestPage, settle } from './draft-test-page.ts';
+import { DRAFT_ID, DraftTestPage, flushPromises } from './draft-test-page.ts';
 import { isUnsent } from './saving-state.ts';
 
 let page: DraftTestPage;
@@ -20,7 +20,7 @@ describe('DraftSaver', () => {
       await vi.advanceTimersByTimeAsync(SAVE_DELAY_MS - 1);
     }
     expect(page.savedNames()).toEqual([]);
-    await settle();
+    await flushPromises();
     expect(page.savedNames()).toEqual(['Byr']);
     expect(saver.state()).toMatchObject({ id: DRAFT_ID, revision: 1 });
   });
@@ -29,7 +29,7 @@ describe('DraftSaver', () => {
     const saver = page.open();
     page.type(saver, 'Sample');
     await Promise.all([saver.flush(), saver.flush()]);
-    await settle();
+    await flushPromises();
     expect(page.savedNames()).toEqual(['Sample']);
   });
 
@@ -40,7 +40,7 @@ describe('DraftSaver', () => {
     page.type(saver, 'Sample & Co');
     await first;
     expect(isUnsent(saver.state())).toBe(true);
-    await settle();
+    await flushPromises();
     expect(page.savedNames()).toEqual(['Sample', 'Sample & Co']);
     expect(isUnsent(saver.state())).toBe(false);
   });
@@ -65,7 +65,7 @@ describe('DraftSaver', () => {
     const saver = page.open();
     page.type(saver, 'Sample');
     saver.stop();
-    await settle();
+    await flushPromises();
     expect(page.savedNames()).toEqual([]);
   });
 });
@@ -75,7 +75,7 @@ describe('DraftSaver after a failure', () => {
     const saver = page.open();
     page.server.trouble = 'unreachable';
     page.type(saver, 'Sample');
-    await settle();
+    await flushPromises();
     expect(saver.state()).toMatchObject({ trouble: 'unreachable' });
     page.server.trouble = undefined;
     await vi.advanceTimersByTimeAsync(2_000);
@@ -100,12 +100,12 @@ describe('DraftSaver after a failure', () => {
       const saver = page.open();
       page.server.trouble = trouble;
       page.type(saver, 'Sample');
-      await settle();
+      await flushPromises();
       page.server.trouble = undefined;
       await vi.advanceTimersByTimeAsync(600_000);
       expect(page.savedNames()).toEqual([]);
       page.type(saver, 'Sample & Co');
-      await settle();
+      await flushPromises();
       expect(page.savedNames()).toEqual(['Sample & Co']);
     },
   );
@@ -114,14 +114,14 @@ describe('DraftSaver after a failure', () => {
     const saver = page.open();
     page.server.leavesOut = true;
     page.type(saver, 'Sample');
-    await settle();
+    await flushPromises();
     expect(saver.state()).toMatchObject({ revision: 1, trouble: 'refused' });
     expect(isUnsent(saver.state())).toBe(true);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(page.server.saves).toHaveLength(1);
     page.server.leavesOut = false;
     page.type(saver, 'Sample & Co');
-    await settle();
+    await flushPromises();
     expect(saver.state()).toMatchObject({ revision: 2, trouble: undefined });
     expect(isUnsent(saver.state())).toBe(false);
   });
@@ -130,13 +130,13 @@ describe('DraftSaver after a failure', () => {
     const saver = page.open();
     page.server.losesReply = true;
     page.type(saver, 'Sample');
-    await settle();
+    await flushPromises();
     page.server.losesReply = false;
     await vi.advanceTimersByTimeAsync(2_000);
     expect(saver.state()).toMatchObject({ conflict: undefined, revision: 1 });
     expect(isUnsent(saver.state())).toBe(false);
     page.type(saver, 'Sample & Co');
-    await settle();
+    await flushPromises();
     expect(page.server.draft?.data.company).toBe('Sample & Co');
   });
 
@@ -144,11 +144,11 @@ describe('DraftSaver after a failure', () => {
     const saver = page.open();
     page.server.losesReply = true;
     page.type(saver, 'Sample');
-    await settle();
+    await flushPromises();
     page.server.losesReply = false;
     page.type(saver, 'Sample & Co');
     await vi.advanceTimersByTimeAsync(2_000);
-    await settle();
+    await flushPromises();
     expect(saver.state().conflict).toBeUndefined();
     expect(page.server.draft?.data.company).toBe('Sample & Co');
   });
@@ -186,7 +186,7 @@ describe('DraftSaver on step 1 without a draft', () => {
     await saver.flush();
     expect(page.savedNames()).toEqual(['Sample']);
     page.type(saver, 'Sample & Co');
-    await settle();
+    await flushPromises();
     expect(page.savedNames()).toEqual(['Sample', 'Sample & Co']);
   });
 

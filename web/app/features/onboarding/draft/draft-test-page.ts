@@ -14,7 +14,7 @@ class Refusal extends Error {
   }
 }
 
-/** A server that holds one client's draft, checks its revision and fails as the test asks. */
+/** A server that holds one client's draft, checks its revision and fails as the test sets it. */
 class DraftTestServer {
   draft: Project | null = null;
   saves: Brief[] = [];
@@ -53,7 +53,7 @@ class DraftTestServer {
   }
 }
 
-/** A page of the wizard with its server. `company` is the one answer that the client types. */
+/** A page of the wizard with its server. `company` is the only answer the client types. */
 export class DraftTestPage {
   readonly server = new DraftTestServer();
   company = '';
@@ -103,5 +103,5 @@ export class DraftTestPage {
   }
 }
 
-/** Waits, by the test's clock, until what was typed is sent. */
-export const settle = () => vi.advanceTimersByTimeAsync(SAVE_DELAY_MS);
+/** Advances the test’s clock until typed text is sent. */
+export const flushPromises = () => vi.advanceTimersByTimeAsync(SAVE_DELAY_MS);
