@@ -210,7 +210,7 @@ export async function tabTo(page: Page, element: Locator): Promise<void> {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
   }
-  expect(await isThere(), 'the keyboard gets there').toBe(true);
+  expect(await isThere(), 'the element gets the focus').toBe(true);
 }
 
 /**
@@ -226,7 +226,7 @@ async function untilFocusIsStable(page: Page): Promise<void> {
         windows.length === 0 || (isHeld && windows.every((each) => !each.matches('[data-ending-style]')))
       );
     });
-  await expect.poll(isStable, 'the keyboard is where the open window wants it').toBe(true);
+  await expect.poll(isStable, 'the focus is in the open dialog').toBe(true);
 }
 
 /** Presses a button or follows a link with the keyboard alone. */
