@@ -1,8 +1,9 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { mapEach } from '../../platform/db/read-in-pages.ts';
+import { bindEndpoint } from '../../platform/http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentActivity } from './activity.presenter.ts';
-import { addActivityRoutes } from './activity.routes.ts';
 import { ActivityService } from './activity.service.ts';
 
 export const activityTables = {
@@ -19,7 +20,13 @@ export function createActivity(ports: ActivityPorts) {
   const activity = new ActivityService(ports);
   const { studioName } = ports;
   const feature: Feature = {
-    addRoutes: (app) => addActivityRoutes(app, { activity, studioName }),
+    addRoutes(app) {
+      bindEndpoint(app, api.listActivity, async ({ project, query }) => {
+        const viewer = project.isStudio && query.as !== 'client' ? 'studio' : 'client';
+        const { rows, hasOlder } = await activity.list(project.projectId, viewer, query);
+        return { items: rows.map((row) => presentActivity(row, viewer, studioName)), hasOlder };
+      });
+    },
     personalData: [
       {
         name: 'activity',

@@ -22,8 +22,8 @@ export interface ContractTable {
   changed_at: string;
 }
 
-/** A sent version. Rows are added and never changed. */
-interface ContractVersionTable {
+/** What was sent, as its version and its acceptance have it. */
+interface SentColumns {
   id: string;
   project_id: string;
   version: number;
@@ -33,6 +33,10 @@ interface ContractVersionTable {
   document_key: string | null;
   /** Hex: of the document's bytes, or of the link. */
   sha256: string;
+}
+
+/** A sent version. Rows are added and never changed. */
+interface ContractVersionTable extends SentColumns {
   /** The admin's address. */
   sent_by: string;
   sent_at: string;
@@ -51,16 +55,8 @@ interface ContractChangeRequestTable {
 }
 
 /** Who accepted what, when and from where. One per project, kept when the project is deleted. */
-interface ContractAcceptanceTable {
-  id: string;
-  project_id: string;
+interface ContractAcceptanceTable extends SentColumns {
   project_title: string;
-  version: number;
-  total: number | null;
-  source: ContractSource;
-  link: string | null;
-  document_key: string | null;
-  sha256: string;
   /** Store key of the record of acceptance, a PDF. */
   record_key: string;
   account_id: string;

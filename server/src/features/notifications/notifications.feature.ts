@@ -2,7 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import { listMutedKinds } from './muted-mails.repository.ts';
-import { NotificationPreferences } from './notification-preferences.ts';
+import { listNotificationSettings, setNotification } from './notification-preferences.ts';
 import { PortalNotifications, type PortalNotificationsDeps } from './portal-notifications.ts';
 import { addUnsubscribeRoutes } from './unsubscribe.routes.ts';
 
@@ -14,16 +14,15 @@ export const notificationTables = {
 /** Mails about events, and which of them users want. */
 export function createNotifications(ports: PortalNotificationsDeps) {
   const portalNotifications = new PortalNotifications(ports);
-  const preferences = new NotificationPreferences(ports);
-  const { db, look, publicUrl, secret } = ports;
+  const { db } = ports;
   const feature: Feature = {
     addRoutes(app) {
-      bindEndpoint(app, api.getMyNotifications, async ({ actor }) => preferences.list(actor));
+      bindEndpoint(app, api.getMyNotifications, async ({ actor }) => listNotificationSettings(db, actor));
       bindEndpoint(app, api.setMyNotification, async ({ actor, body }) => {
-        await preferences.set(actor.email, body.kind, body.isOn);
-        return preferences.list(actor);
+        await setNotification(ports, actor.email, body);
+        return listNotificationSettings(db, actor);
       });
-      addUnsubscribeRoutes(app, { preferences, secret, look, publicUrl });
+      addUnsubscribeRoutes(app, ports);
     },
     addJobs: (jobs) => portalNotifications.addJobs(jobs),
     personalData: [

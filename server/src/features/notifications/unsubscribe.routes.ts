@@ -3,15 +3,14 @@ import { NOTIFICATIONS } from '@atelier/domain/project-parts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PlainPage, renderPlainPage } from '../../platform/http/plain-page.ts';
 import { escapeHtml, type MailLook } from '../../platform/mail/layout.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
-import type { NotificationPreferences } from './notification-preferences.ts';
+import { setNotification } from './notification-preferences.ts';
 import { openUnsubscription, UNSUBSCRIBE_PATH, type Unsubscription } from './unsubscribe.ts';
 
-export interface UnsubscribeDeps {
-  preferences: NotificationPreferences;
+interface UnsubscribeDeps extends Pick<Platform, 'db' | 'clock' | 'publicUrl'> {
   secret: ServerSecret;
   look: MailLook;
-  publicUrl: string;
 }
 
 /** A mail program's POST has a few bytes (RFC 8058, section 3.1). */
@@ -41,7 +40,7 @@ export function addUnsubscribeRoutes(app: FastifyInstance, deps: UnsubscribeDeps
       async (request, reply) => {
         const found = openUnsubscription(deps.secret, tokenOf(request));
         if (!found) return send(reply, 400, brokenLink(deps));
-        await deps.preferences.set(found.address, found.kind, false);
+        await setNotification(deps, found.address, { kind: found.kind, isOn: false });
         return send(reply, 200, done(deps, found));
       },
     );

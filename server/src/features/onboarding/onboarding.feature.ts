@@ -1,15 +1,45 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Feature } from '../../core/feature.ts';
+import { presentPage } from '../../core/lists/list.presenter.ts';
+import { presentProject } from '../../core/projects/projects.presenter.ts';
 import type { ProjectsService } from '../../core/projects/projects.service.ts';
-import { addOnboardingRoutes } from './onboarding.routes.ts';
+import { bindEndpoint } from '../../platform/http/bind.ts';
 import { type OnboardingDeps, OnboardingService } from './onboarding.service.ts';
 
 export interface OnboardingPorts extends OnboardingDeps {
   projects: ProjectsService;
 }
 
-/** The seven steps in which a client fills in and submits a brief. */
+/** The seven steps in which a client fills in and submits a brief, and the client's own list. */
 export function createOnboarding(ports: OnboardingPorts): { feature: Feature } {
   const onboarding = new OnboardingService(ports);
   const { projects } = ports;
-  return { feature: { addRoutes: (app) => addOnboardingRoutes(app, { onboarding, projects }) } };
+  const feature: Feature = {
+    addRoutes(app) {
+      bindEndpoint(app, api.getMyOnboarding, async ({ actor }) => {
+        const current = await onboarding.findCurrent(actor.accountId);
+        return { onboarding: current && presentProject(current) };
+      });
+
+      bindEndpoint(app, api.saveOnboarding, async ({ actor, body }) => {
+        const draft = await onboarding.save(actor, body);
+        return { id: draft.id, revision: draft.revision, onboarding: presentProject(draft) };
+      });
+
+      bindEndpoint(app, api.submitOnboarding, async ({ actor, body, client }) => {
+        const project = await onboarding.submit({ ...actor, address: client.address }, body);
+        return { id: project.id, onboarding: presentProject(project) };
+      });
+
+      bindEndpoint(app, api.deleteDraft, async ({ actor }) => ({
+        deleted: await onboarding.deleteDraft(actor.accountId),
+      }));
+
+      bindEndpoint(app, api.listMyProjects, async ({ actor, query }) => {
+        const { projects: own, total } = await projects.listOwn(actor.accountId, query);
+        return presentPage(own.map(presentProject), total, query);
+      });
+    },
+  };
+  return { feature };
 }
