@@ -59,33 +59,17 @@ export function OfferedQuestion({ name }: { name: FieldOf<'offered'> }) {
   );
 }
 
-/** A question answered with a list of short texts. */
-export function ListQuestion({ name }: { name: FieldOf<'entries'> }) {
+/** A question answered with a list of short texts, which the brief holds as such or as one text with commas. */
+export function ListQuestion({ name }: { name: FieldOf<'entries'> | FieldOf<'comma-list'> }) {
   const { form, label, hint, placeholder, error } = useQuestion(name);
   const { field } = useController({ control: form.control, name });
+  const isOneText = typeof field.value === 'string';
   return (
     <Field label={label} hint={hint} error={error} isOptional>
       <ChipInput
         ref={field.ref}
-        value={field.value}
-        onChange={field.onChange}
-        onBlur={() => afterPress(field.onBlur)}
-        {...placeholder}
-      />
-    </Field>
-  );
-}
-
-/** A list that the brief holds as one text with commas. */
-export function CommaListQuestion({ name }: { name: FieldOf<'comma-list'> }) {
-  const { form, label, hint, placeholder, error } = useQuestion(name);
-  const { field } = useController({ control: form.control, name });
-  return (
-    <Field label={label} hint={hint} error={error} isOptional>
-      <ChipInput
-        ref={field.ref}
-        value={splitCommaList(field.value)}
-        onChange={(entries) => field.onChange(entries.join(', '))}
+        value={typeof field.value === 'string' ? splitCommaList(field.value) : field.value}
+        onChange={(entries) => field.onChange(isOneText ? entries.join(', ') : entries)}
         onBlur={() => afterPress(field.onBlur)}
         {...placeholder}
       />

@@ -7,7 +7,7 @@ import {
 } from '@atelier/domain/onboarding/brief.ts';
 import type { ComponentType } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { ChoiceQuestion, CommaListQuestion, ListQuestion, OfferedQuestion } from './choice-question.tsx';
+import { ChoiceQuestion, ListQuestion, OfferedQuestion } from './choice-question.tsx';
 import { FeaturesQuestion } from './features-question.tsx';
 import { RowList } from './row-list.tsx';
 import { EmailQuestion, LinkQuestion, LongTextQuestion, TextQuestion } from './text-question.tsx';
@@ -64,7 +64,7 @@ const inputs: { [Kind in AnswerKind]: ComponentType<{ name: FieldOf<Kind> }> } =
   timezone: TimeZoneQuestion,
   offered: OfferedQuestion,
   text: LongTextQuestion,
-  'comma-list': CommaListQuestion,
+  'comma-list': ListQuestion,
   date: DateQuestion,
   choice: ChoiceQuestion,
   entries: ListQuestion,
