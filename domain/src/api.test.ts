@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
 import { csvReply, type Endpoint } from './endpoint.ts';
+import { AUDITED_ITEMS } from './project-parts.ts';
 
 const endpoints = Object.entries(api) as [string, Endpoint][];
 
@@ -55,6 +56,13 @@ describe.each(endpoints)('endpoint %s', (_name, endpoint) => {
   it('has a schema for exactly the parameters of its path', () => {
     const named = [...endpoint.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(named);
+  });
+
+  it('names the part of a project that the audit records', () => {
+    const params: string[] = Object.values(AUDITED_ITEMS).flatMap(({ param }) => param ?? []);
+    const named = [...endpoint.path.matchAll(/:(\w+)/g)].flatMap((match) => match[1] ?? []);
+    const others = endpoint.audit ? named.filter((name) => name !== 'id') : [];
+    expect(others.filter((name) => !params.includes(name))).toEqual([]);
   });
 
   it('takes a body only with POST or PATCH, and has a summary', () => {

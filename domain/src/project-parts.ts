@@ -20,6 +20,21 @@ export type ProjectTabName = (typeof PROJECT_TABS)[number];
  */
 export type ChangedPart = ProjectTabName | 'project' | 'waiting' | 'unread' | 'acceptances';
 
+/** A part of a project that the audit names: the parameter of paths that has its id, and the tab that shows it. */
+interface AuditedPart {
+  param: string | undefined;
+  tab: ProjectTabName;
+}
+
+/** What an admin's action can be about within a project. */
+export const AUDITED_ITEMS = {
+  milestone: { param: 'milestoneId', tab: 'milestones' },
+  file: { param: 'fileId', tab: 'files' },
+  // No path names a message: the handler does.
+  message: { param: undefined, tab: 'feedback' },
+} as const satisfies Record<string, AuditedPart>;
+export type AuditedItemKind = keyof typeof AUDITED_ITEMS;
+
 /**
  * Every kind of project event, with its details. Each change to a project records one in the same
  * transaction. The server has a record over these kinds too: their metrics and mails (`EVENT_RULES`).

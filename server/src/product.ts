@@ -1,5 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
-import type { ProjectEvents } from '@atelier/domain/project-parts.ts';
+import type { AuditedItemKind, ProjectEvents } from '@atelier/domain/project-parts.ts';
 import type { FastifyInstance } from 'fastify';
 import { type AccessPorts, findProjectAccess } from './core/access/access.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
@@ -9,30 +9,36 @@ import { AccountsService } from './core/accounts/accounts.service.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { type PersonalData, writePersonalData } from './core/accounts/personal-data.ts';
 import { auditTables, createAuditFeature } from './core/audit/audit.feature.ts';
-import { AuditService } from './core/audit/audit.service.ts';
+import { AuditService, type FindItemTitle } from './core/audit/audit.service.ts';
 import type { Feature, TableData } from './core/feature.ts';
 import { addToMetrics } from './core/metrics/monthly-metrics.repository.ts';
 import type { EventMailDefinition } from './core/projects/event-mail.ts';
 import { publishLive, publishToStudio } from './core/projects/live-events.ts';
 import type { EventMailKind, EventRules, RecordEvent } from './core/projects/project-event.ts';
-import { createProjectsFeature, projectEvents, projectTables } from './core/projects/projects.feature.ts';
+import { createProjectsFeature, projectEventRules, projectTables } from './core/projects/projects.feature.ts';
 import { listOwnProjectIds } from './core/projects/projects.repository.ts';
 import { ProjectsService } from './core/projects/projects.service.ts';
 import { activityTables, createActivity } from './features/activity/activity.feature.ts';
 import { authTables } from './features/auth/auth.table.ts';
-import { contractEvents, contractTables, createContracts } from './features/contracts/contracts.feature.ts';
+import {
+  contractEventRules,
+  contractTables,
+  createContracts,
+} from './features/contracts/contracts.feature.ts';
 import { contractMails } from './features/contracts/contracts.mails.ts';
 import { createEnquiries, enquiryTables } from './features/enquiries/enquiries.feature.ts';
-import { createFiles, fileEvents, fileTables } from './features/files/files.feature.ts';
+import { createFiles, fileEventRules, fileTables } from './features/files/files.feature.ts';
 import { fileMails } from './features/files/files.mails.ts';
-import { createMessages, messageEvents, messageTables } from './features/messages/messages.feature.ts';
+import { findFile } from './features/files/files.repository.ts';
+import { createMessages, messageEventRules, messageTables } from './features/messages/messages.feature.ts';
 import { messageMails } from './features/messages/messages.mails.ts';
 import {
   createMilestones,
-  milestoneEvents,
+  milestoneEventRules,
   milestoneTables,
 } from './features/milestones/milestones.feature.ts';
 import { milestoneMails } from './features/milestones/milestones.mails.ts';
+import { findMilestone } from './features/milestones/milestones.repository.ts';
 import { createNotifications, notificationTables } from './features/notifications/notifications.feature.ts';
 import { createOnboarding } from './features/onboarding/onboarding.feature.ts';
 import type { Database, Db, Trx } from './platform/db/database.ts';
@@ -52,14 +58,8 @@ import { briefSubmission } from './workflows/brief-submission.ts';
 import { announceProjectDeleted } from './workflows/deletion.mails.ts';
 import { addExportRoutes } from './workflows/export.routes.ts';
 import { addOverviewRoutes } from './workflows/overview.routes.ts';
-import {
-  contractPlan,
-  eventMailPorts,
-  findItemTitle,
-  messagePorts,
-  undoMoveOf,
-} from './workflows/portal-ports.ts';
-import { createRecordEvent } from './workflows/project-events.ts';
+import { contractPlan, eventMailPorts, messagePorts, undoMoveOf } from './workflows/portal-ports.ts';
+import { createRecordEvent } from './workflows/record-event.ts';
 import { addWaitingRoutes } from './workflows/waiting.routes.ts';
 
 export interface ProductDeps {
@@ -199,7 +199,7 @@ export function createProduct(deps: ProductDeps): Product {
     db,
     clock,
     keepDays: deps.auditKeepDays,
-    findItemTitle: (projectId, item) => findItemTitle(db, projectId, item),
+    itemTitles: ITEM_TITLES,
   });
 
   const exportData = async (accountId: string, exportedAt: string) => {
@@ -294,11 +294,11 @@ function createAccounts(
 
 /** What follows from each event of a project. */
 export const EVENT_RULES: EventRules<ProjectEvents> = {
-  ...projectEvents,
-  ...contractEvents,
-  ...milestoneEvents,
-  ...messageEvents,
-  ...fileEvents,
+  ...projectEventRules,
+  ...contractEventRules,
+  ...milestoneEventRules,
+  ...messageEventRules,
+  ...fileEventRules,
 };
 
 /** Every kind of mail about events. */
@@ -307,6 +307,14 @@ export const EVENT_MAILS: Record<EventMailKind, EventMailDefinition> = {
   ...milestoneMails,
   ...messageMails,
   ...fileMails,
+};
+
+/** How the title of each part of a project is found for the audit. */
+const ITEM_TITLES: Record<AuditedItemKind, FindItemTitle> = {
+  milestone: async (db, projectId, id) => (await findMilestone(db, projectId, id))?.title,
+  file: async (db, projectId, id) => (await findFile(db, projectId, id))?.[0].name,
+  // The audit doesn't copy what people write.
+  message: async () => undefined,
 };
 
 /** Which part of an account's own copy each table is in, or why in none. */

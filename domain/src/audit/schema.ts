@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { AUDITED_ITEMS, type AuditedItemKind } from '../project-parts.ts';
 
 /** A short fact of an admin's action: the chosen value, or a list's length. */
 export type AuditedFact = string | number | boolean | null;
@@ -7,12 +8,8 @@ export type AuditedFact = string | number | boolean | null;
 /** Entries in one reply; `before` requests older ones. */
 export const AUDIT_PAGE_SIZE = 50;
 
-/** The parts of a project that an action can affect. */
-export const AUDITED_ITEMS = ['milestone', 'file', 'message'] as const;
-export type AuditedItemKind = (typeof AUDITED_ITEMS)[number];
-
 const auditedItemSchema = z.object({
-  kind: z.enum(AUDITED_ITEMS),
+  kind: z.enum(Object.keys(AUDITED_ITEMS) as AuditedItemKind[]),
   id: z.string(),
   /**
    * Its title then. Null for a message, whose text the audit doesn't copy, and for a part that was never

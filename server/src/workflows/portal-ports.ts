@@ -1,12 +1,9 @@
-import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
 import { publishLive } from '../core/projects/live-events.ts';
 import type { ActivityService } from '../features/activity/activity.service.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';
-import { findFile } from '../features/files/files.repository.ts';
 import { isMessageRead, listMessagesById } from '../features/messages/messages.repository.ts';
 import type { MessagesDeps } from '../features/messages/messages.service.ts';
 import type { MilestonesDeps } from '../features/milestones/milestone-changes.ts';
-import { findMilestone } from '../features/milestones/milestones.repository.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
 import type { MilestoneRow } from '../features/milestones/milestones.table.ts';
 import type { PortalNotifications, PortalPorts } from '../features/notifications/portal-notifications.ts';
@@ -65,14 +62,4 @@ export function eventMailPorts(
         body,
       })),
   };
-}
-
-/** The title of a milestone or file of a project; undefined for a missing one, and for a message. */
-export async function findItemTitle(
-  db: Db,
-  projectId: string,
-  { kind, id }: Omit<AuditedItem, 'title'>,
-): Promise<string | undefined> {
-  if (kind === 'milestone') return (await findMilestone(db, projectId, id))?.title;
-  return kind === 'file' ? (await findFile(db, projectId, id))?.[0].name : undefined;
 }

@@ -9,7 +9,7 @@ import { studioMailLook } from '../../src/mails.ts';
 import type { Engine, Trx } from '../../src/platform/db/database.ts';
 import { transaction } from '../../src/platform/db/transaction.ts';
 import { EVENT_MAILS, EVENT_RULES } from '../../src/product.ts';
-import { mailsOf } from '../../src/workflows/project-events.ts';
+import { mailsOf } from '../../src/workflows/record-event.ts';
 import { makeSubjects } from '../samples/all-samples.ts';
 import { createTestApp, type TestApp, type TestUser, type TestUserOptions } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-import type { AuditedItemKind } from '@atelier/domain/audit/schema.ts';
+import type { AuditedItemKind } from '@atelier/domain/project-parts.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 

@@ -1,8 +1,10 @@
-import type { AuditedFact, AuditedItem, AuditedItemKind } from '@atelier/domain/audit/schema.ts';
+import type { AuditedFact, AuditedItem } from '@atelier/domain/audit/schema.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
+import { AUDITED_ITEMS, type AuditedItemKind } from '@atelier/domain/project-parts.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { SentCall } from '../../platform/http/bind.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,11 +22,14 @@ import {
 const DAY = 24 * 3_600;
 const MAX_FACT_LENGTH = 200;
 
+/** The title of a part of a project; undefined for one that is missing, or has none. */
+export type FindItemTitle = (db: Db, projectId: string, id: string) => Promise<string | undefined>;
+
 export interface AuditDeps extends Pick<Platform, 'db' | 'clock'> {
   /** How many days an entry is kept. */
   keepDays: number;
-  /** The title of a milestone or file, read before the action may delete it. */
-  findItemTitle(projectId: string, item: Omit<AuditedItem, 'title'>): Promise<string | undefined>;
+  /** How the title of each kind of item is found, before the action may delete it. */
+  itemTitles: Readonly<Record<AuditedItemKind, FindItemTitle>>;
 }
 
 /** A call of an admin. The handler adds the names while it runs. */
@@ -66,12 +71,12 @@ export class AuditService {
   }
 
   async #begin({ endpoint, actor, call }: AdminCall, kept: readonly string[] = []): Promise<string> {
-    const { db, clock, findItemTitle } = this.#deps;
+    const { db, clock, itemTitles } = this.#deps;
     const id = newId();
     const { id: subjectId } = (call.params ?? {}) as { id?: string };
     const item = itemOf(call.params);
     const project = subjectId === undefined ? undefined : await findProjectName(db, subjectId);
-    const itemTitle = item && subjectId !== undefined ? await findItemTitle(subjectId, item) : undefined;
+    const itemTitle = item && subjectId && (await itemTitles[item.kind](db, subjectId, item.id));
     await insertAdminAction(db, {
       id,
       action: `${endpoint.method} ${endpoint.path}`,
@@ -81,7 +86,7 @@ export class AuditService {
       subject_title: project ? projectTitle(project) : null,
       item_kind: item?.kind ?? null,
       item_id: item?.id ?? null,
-      item_title: itemTitle ?? null,
+      item_title: itemTitle || null,
       detail: JSON.stringify(pickFacts(kept, call)),
       outcome: null,
       address: call.client.address,
@@ -112,16 +117,12 @@ export class AuditService {
   }
 }
 
-/** Parameters of paths that name a part of a project. */
-const ITEM_PARAMS: readonly (readonly [string, AuditedItemKind])[] = [
-  ['milestoneId', 'milestone'],
-  ['fileId', 'file'],
-];
-
+/** The part of a project that a call's path names. */
 function itemOf(params: unknown): Omit<AuditedItem, 'title'> | undefined {
-  for (const [name, kind] of ITEM_PARAMS) {
-    const id = (params as Record<string, unknown> | undefined)?.[name];
-    if (typeof id === 'string') return { kind, id };
+  const sent = (params ?? {}) as Record<string, unknown>;
+  for (const [kind, { param }] of Object.entries(AUDITED_ITEMS)) {
+    const id = param && sent[param];
+    if (typeof id === 'string') return { kind: kind as AuditedItemKind, id };
   }
   return undefined;
 }

@@ -13,7 +13,7 @@ export const projectTables = {
   projects: { exportedAs: 'projects' },
 } as const satisfies FeatureTables;
 
-export const projectEvents: EventRules<ProjectOwnEvents> = {
+export const projectEventRules: EventRules<ProjectOwnEvents> = {
   // A submitted brief has mails of its own (workflows/brief-submission.ts).
   project_submitted: { metrics: () => ({ submissions: 1 }), mails: 'none' },
   project_archived: { metrics: 'none', mails: 'none' },

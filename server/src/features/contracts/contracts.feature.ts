@@ -7,7 +7,7 @@ import { type ContractDraftsDeps, ContractDraftsService } from './contract-draft
 import { presentOwnAcceptance, presentSentContract } from './contracts.presenter.ts';
 import { listAcceptancesBy } from './contracts.repository.ts';
 import { type ContractsDeps, ContractsService } from './contracts.service.ts';
-import { addAdminContractRoutes } from './studio.routes.ts';
+import { addStudioContractRoutes } from './studio.routes.ts';
 
 export const contractTables = {
   contracts: { exportedAs: 'contracts' },
@@ -16,7 +16,7 @@ export const contractTables = {
   contract_acceptances: { exportedAs: 'acceptedContracts' },
 } as const satisfies FeatureTables;
 
-export const contractEvents: EventRules<ContractEvents> = {
+export const contractEventRules: EventRules<ContractEvents> = {
   contract_sent: {
     // A contract revised and sent again counts as one contract.
     metrics: ({ detail }) => (detail.version === 1 ? { contracts_sent: 1 } : {}),
@@ -46,7 +46,7 @@ export function createContracts(ports: ContractPorts) {
   const feature: Feature = {
     addRoutes(app) {
       addContractRoutes(app, { contracts, storage });
-      addAdminContractRoutes(app, { contracts, contractDrafts, storage });
+      addStudioContractRoutes(app, { contracts, contractDrafts, storage });
     },
     personalData: [
       {

@@ -10,7 +10,7 @@ import { presentAcceptanceRecord, presentStudioContract } from './contracts.pres
 const UPLOAD_DEADLINE_MS = 5 * 60_000;
 
 /** The studio's side of a contract. */
-export function addAdminContractRoutes(
+export function addStudioContractRoutes(
   app: FastifyInstance,
   { contracts, contractDrafts, storage }: ContractServices,
 ): void {

@@ -3,13 +3,13 @@ import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { type EventRules, mailOtherSide } from '../../core/projects/project-event.ts';
 import { addFilesRoutes, bindClientUploads } from './client.routes.ts';
 import { type FilesDeps, FilesService } from './files.service.ts';
-import { addAdminFilesRoutes, bindStudioUploads } from './studio.routes.ts';
+import { addStudioFilesRoutes, bindStudioUploads } from './studio.routes.ts';
 
 export const fileTables = {
   project_files: { exportedAs: 'files' },
 } as const satisfies FeatureTables;
 
-export const fileEvents: EventRules<FileEvents> = {
+export const fileEventRules: EventRules<FileEvents> = {
   file_added: { metrics: 'none', mails: mailOtherSide('file') },
   file_replaced: { metrics: 'none', mails: mailOtherSide('file') },
   file_deleted: { metrics: 'none', mails: 'none' },
@@ -22,7 +22,7 @@ export function createFiles(ports: FilesDeps) {
   const feature: Feature = {
     addRoutes(app) {
       addFilesRoutes(app, { files, storage });
-      addAdminFilesRoutes(app, files);
+      addStudioFilesRoutes(app, files);
     },
     bindUploads(bind) {
       bindClientUploads(bind, { files, storage });

@@ -8,7 +8,7 @@ import { presentFile } from './files.presenter.ts';
 import type { FilesService } from './files.service.ts';
 
 /** The studio's actions on any project's files. */
-export function addAdminFilesRoutes(app: FastifyInstance, files: FilesService): void {
+export function addStudioFilesRoutes(app: FastifyInstance, files: FilesService): void {
   bindAdminEndpoint(app, api.deleteFile, async ({ params, ...call }) => {
     await files.delete({ projectId: params.id, fileId: params.fileId, by: projectActor(call) });
     return { deleted: true as const };

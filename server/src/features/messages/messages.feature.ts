@@ -5,7 +5,7 @@ import { mapEach } from '../../platform/db/read-in-pages.ts';
 import { addMessageRoutes } from './client.routes.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { type MessagesDeps, MessagesService } from './messages.service.ts';
-import { addAdminMessageRoutes, type MessageStudioServices } from './studio.routes.ts';
+import { addStudioMessageRoutes, type MessageStudioServices } from './studio.routes.ts';
 
 export const messageTables = {
   messages: { exportedAs: 'messages' },
@@ -13,7 +13,7 @@ export const messageTables = {
   unanswered_threads: { notExported: 'The studio’s own list of what to answer, made from the messages.' },
 } as const satisfies FeatureTables;
 
-export const messageEvents: EventRules<MessageEvents> = {
+export const messageEventRules: EventRules<MessageEvents> = {
   message_sent: { metrics: 'none', mails: mailOtherSide('message') },
 };
 
@@ -25,7 +25,7 @@ export function createMessages(ports: MessagePorts) {
   const feature: Feature = {
     addRoutes(app) {
       addMessageRoutes(app, messages);
-      addAdminMessageRoutes(app, { messages, requireProject: ports.requireProject });
+      addStudioMessageRoutes(app, { messages, requireProject: ports.requireProject });
     },
     personalData: [
       {

@@ -12,7 +12,7 @@ export interface MessageStudioServices {
 }
 
 /** The studio's side of a project's messages. */
-export function addAdminMessageRoutes(
+export function addStudioMessageRoutes(
   app: FastifyInstance,
   { messages, requireProject }: MessageStudioServices,
 ): void {

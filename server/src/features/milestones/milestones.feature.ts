@@ -6,13 +6,13 @@ import { addMilestoneRoutes } from './client.routes.ts';
 import type { MilestonesDeps } from './milestone-changes.ts';
 import { presentMilestone } from './milestones.presenter.ts';
 import { MilestonesService } from './milestones.service.ts';
-import { addAdminMilestoneRoutes } from './studio.routes.ts';
+import { addStudioMilestoneRoutes } from './studio.routes.ts';
 
 export const milestoneTables = {
   milestones: { exportedAs: 'milestones' },
 } as const satisfies FeatureTables;
 
-export const milestoneEvents: EventRules<MilestoneEvents> = {
+export const milestoneEventRules: EventRules<MilestoneEvents> = {
   milestones_published: { metrics: 'none', mails: 'none' },
   milestone_added: { metrics: 'none', mails: 'none' },
   milestone_changed: { metrics: 'none', mails: 'none' },
@@ -39,7 +39,7 @@ export function createMilestones(ports: MilestonesDeps) {
   const feature: Feature = {
     addRoutes(app) {
       addMilestoneRoutes(app, milestones);
-      addAdminMilestoneRoutes(app, milestones);
+      addStudioMilestoneRoutes(app, milestones);
     },
     personalData: [
       {

@@ -6,7 +6,7 @@ import { presentMilestone } from './milestones.presenter.ts';
 import type { MilestonesService } from './milestones.service.ts';
 
 /** The studio's side of a project's milestones. */
-export function addAdminMilestoneRoutes(app: FastifyInstance, milestones: MilestonesService): void {
+export function addStudioMilestoneRoutes(app: FastifyInstance, milestones: MilestonesService): void {
   bindAdminEndpoint(app, api.listMilestonesAsStudio, async ({ params }) => ({
     items: (await milestones.listAll(params.id)).map(presentMilestone),
   }));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { api } from '@atelier/domain/api.ts';
 import type { NotificationSettings } from '@atelier/domain/notifications/endpoints.ts';
-import type { NotificationKind } from '@atelier/domain/project-parts.ts';
+import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-parts.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
@@ -33,16 +33,10 @@ describeEachEngine((engine) => {
       ((await user.call(api.getMyNotifications)).body as NotificationSettings).settings.map(
         ({ kind }) => kind,
       );
-    expect(await kinds(ada)).toEqual([
-      'message',
-      'milestone_review',
-      'milestone_stopped',
-      'contract_sent',
-      'file',
-    ]);
-    expect(await kinds(owner)).toContain('project_submitted');
+    expect(await kinds(ada)).toEqual(NOTIFICATION_KINDS.filter((kind) => NOTIFICATIONS[kind].client));
+    expect(await kinds(owner)).toEqual(NOTIFICATION_KINDS.filter((kind) => NOTIFICATIONS[kind].studio));
     const reply = await ada.call(api.setMyNotification, { body: { kind: 'file', isOn: false } });
-    expect(reply.body.settings.at(-1)).toEqual({ kind: 'file', isOn: false });
+    expect(reply.body.settings).toContainEqual({ kind: 'file', isOn: false });
     expect([await off(ada), await off(ben), await off(owner)]).toEqual([['file'], [], []]);
     await ada.call(api.setMyNotification, { body: { kind: 'file', isOn: false } });
     await ada.call(api.setMyNotification, { body: { kind: 'file', isOn: true } });

@@ -1,7 +1,7 @@
 import type { AdminAction } from '@atelier/domain/audit/schema.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { enquiryPath, type MadeAddress, studioProjectPath, userPath } from '@atelier/domain/pages.ts';
-import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
+import { AUDITED_ITEMS } from '@atelier/domain/project-parts.ts';
 
 /** The outcome of an action in words; undefined if it succeeded. */
 export function outcomeWords(outcome: string): string | undefined {
@@ -32,11 +32,6 @@ export function itemWords({ kind, id, title }: NonNullable<AdminAction['item']>)
   return `${kind} ${title === null ? `#${shortId(id)}` : `“${title}”`}`;
 }
 
-const ITEM_TABS = { milestone: 'milestones', file: 'files', message: 'feedback' } as const satisfies Record<
-  string,
-  ProjectTabName
->;
-
 /** The screen of the subject; undefined if it has none. */
 export function subjectPath({
   action,
@@ -47,7 +42,7 @@ export function subjectPath({
   const path = action.slice(action.indexOf('/'));
   if (/\/admin\/users\//.test(path)) return userPath(subject.id);
   if (/\/(admin\/)?(projects|portal)\//.test(path))
-    return studioProjectPath(subject.id, item ? ITEM_TABS[item.kind] : undefined);
+    return studioProjectPath(subject.id, item ? AUDITED_ITEMS[item.kind].tab : undefined);
   if (/\/contact\//.test(path)) return enquiryPath(subject.id);
   return undefined;
 }
