@@ -14,7 +14,16 @@ const pages = globSync(
 
 /** A name such as `web/app/ui` or `docs/decisions/0051`; patterns and placeholders name nothing. */
 const REPOSITORY_PATH = /`((?:domain|server|web|content|tools|e2e|bench|demo|docs)\/[\w./-]+)`/g;
+/** A source by its name alone, such as `api.test.ts`. */
+const FILE_NAME = /`([\w-]+(?:\.[\w-]+)*\.tsx?)`/g;
 const LINK = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
+
+const sources = new Set(
+  globSync('{domain,server,web,content,tools,e2e,bench,demo}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/{node_modules,build,.react-router}/**'],
+  }).map((path) => basename(path)),
+);
 
 const namesSomething = (path: string) =>
   existsSync(join(root, path)) || globSync(`${path}*`, { cwd: root }).length > 0;
@@ -25,7 +34,8 @@ describe('the documentation', () => {
     const paths = [...text.matchAll(REPOSITORY_PATH)].map(([, path = '']) => path);
     const links = [...text.matchAll(LINK)].map(([, link = '']) => join(dirname(page), link));
     const missing = [...paths, ...links].filter((path) => !/NNNN/.test(path) && !namesSomething(path));
-    expect(missing).toEqual([]);
+    const names = [...text.matchAll(FILE_NAME)].map(([, name = '']) => name);
+    expect([...missing, ...names.filter((name) => !sources.has(name))]).toEqual([]);
   });
 });
 

@@ -31,7 +31,7 @@ export type PageQuery = z.infer<typeof pageQuerySchema>;
 /** Free-text search of a list: cleaned, trimmed, bounded; empty means no search. */
 export const searchTextSchema = shortText(200).optional();
 
-/** A page of a list: `{ items, total, page, pages }`. `total` may be capped for a search (see DESIGN 10). */
+/** A page of a list: `{ items, total, page, pages }`. `total` may be capped for a search. */
 export function pageReplySchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),

@@ -28,7 +28,7 @@ const frameworkFaults: Record<number, { code: ErrorCode; message: string }> = {
   431: { code: 'headers_too_large', message: 'The headers are too large.' },
 };
 
-/** The shape of every error reply of the product (DESIGN, Errors). */
+/** The shape of every error reply of the product. */
 export const renderAppError: ErrorRenderer = ({ error }) => ({ status: error.status, body: error.toReply() });
 
 const renderers = new WeakMap<object, Map<string, ErrorRenderer>>();
