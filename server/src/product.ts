@@ -110,13 +110,13 @@ export function createProduct(deps: ProductDeps): Product {
   });
   const milestones = createMilestones({
     ...ports,
-    moveUndone: undoMoveOf(platform, activity.activity, () => notifications.portalNotifications),
+    moveUndone: undoMoveOf(platform, activity.service, () => notifications.portalNotifications),
     reasonGiven: (trx, { projectId, by, milestone, reason }) =>
-      messages.messages.postReason(trx, { projectId, by, milestoneTitle: milestone.title, reason }),
+      messages.service.postReason(trx, { projectId, by, milestoneTitle: milestone.title, reason }),
   });
   const contracts = createContracts({
     ...ports,
-    listMilestones: async (projectId) => contractPlan(await milestones.milestones.listAll(projectId)),
+    listMilestones: async (projectId) => contractPlan(await milestones.service.listAll(projectId)),
   });
   const files = createFiles({
     ...ports,
@@ -138,14 +138,14 @@ export function createProduct(deps: ProductDeps): Product {
     eventMails: EVENT_MAILS,
     findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
     portal: {
-      ...eventMailPorts(db, { contracts: contracts.contracts, milestones: milestones.milestones }),
+      ...eventMailPorts(db, { contracts: contracts.service, milestones: milestones.service }),
       isLooking: deps.isLooking,
     },
   });
   const record = createRecordEvent({
     platform,
     rules: EVENT_RULES,
-    activity: activity.activity,
+    activity: activity.service,
     queueMails: (trx, event, mails) => notifications.portalNotifications.queue(trx, event, mails),
   });
   const projects = new ProjectsService({
@@ -153,11 +153,11 @@ export function createProduct(deps: ProductDeps): Product {
     clock,
     recordEvent,
     deleting: async (trx, project, deletion) => {
-      await contracts.contracts.releaseProject(trx, project.id, deletion?.confirmation);
-      await files.files.projectDeleting(trx, project.id);
+      await contracts.service.releaseProject(trx, project.id, deletion?.confirmation);
+      await files.service.projectDeleting(trx, project.id);
       await publishLive(trx, events, { projectId: project.id, kind: 'project_deleted' });
       if (!deletion) return;
-      const isRecorded = await contracts.contracts.isAccepted(trx, project.id);
+      const isRecorded = await contracts.service.isAccepted(trx, project.id);
       const side = deletion.by.side;
       await announceProjectDeleted(mails, trx, { project, side, isRecorded });
     },
@@ -178,21 +178,21 @@ export function createProduct(deps: ProductDeps): Product {
     ...briefSubmission({
       recordEvent,
       mails,
-      milestones: milestones.milestones,
-      contractDrafts: contracts.contractDrafts,
+      milestones: milestones.service,
+      contractDrafts: contracts.drafts,
     }),
   });
   const { accounts, administration } = createAccounts(deps, {
     projects,
-    contracts: contracts.contracts,
+    contracts: contracts.service,
     mails,
   });
   const { forgetAccount, deleteAccount } = createAccountDeletion({
     platform,
     identities,
     accounts,
-    messages: messages.messages,
-    activity: activity.activity,
+    messages: messages.service,
+    activity: activity.service,
     portalNotifications: notifications.portalNotifications,
   });
   const audit = new AuditService({
@@ -264,7 +264,7 @@ export function createProduct(deps: ProductDeps): Product {
       });
       addWaitingRoutes(app, db);
       addBoardRoutes(app, db);
-      addOverviewRoutes(app, { db, clock, inbox: enquiries.enquiries });
+      addOverviewRoutes(app, { db, clock, inbox: enquiries.service });
       addExportRoutes(app, platform);
     },
   };

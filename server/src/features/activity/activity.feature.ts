@@ -35,5 +35,5 @@ export function createActivity(ports: ActivityPorts) {
       },
     ],
   };
-  return { activity, feature };
+  return { service: activity, feature };
 }

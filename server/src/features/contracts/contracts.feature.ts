@@ -61,5 +61,5 @@ export function createContracts(ports: ContractPorts) {
       },
     ],
   };
-  return { contracts, contractDrafts, feature };
+  return { service: contracts, drafts: contractDrafts, feature };
 }

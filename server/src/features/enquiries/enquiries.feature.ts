@@ -20,5 +20,5 @@ export function createEnquiries(ports: EnquiriesDeps) {
       },
     ],
   };
-  return { enquiries, feature };
+  return { service: enquiries, feature };
 }

@@ -35,5 +35,5 @@ export function createFiles(ports: FilesDeps) {
       },
     ],
   };
-  return { files, feature };
+  return { service: files, feature };
 }

@@ -35,5 +35,5 @@ export function createMessages(ports: MessagePorts) {
       },
     ],
   };
-  return { messages, feature };
+  return { service: messages, feature };
 }

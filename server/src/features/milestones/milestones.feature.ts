@@ -52,5 +52,5 @@ export function createMilestones(ports: MilestonesDeps) {
       },
     ],
   };
-  return { milestones, feature };
+  return { service: milestones, feature };
 }
