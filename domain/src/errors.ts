@@ -132,6 +132,9 @@ export class AppError extends Error {
   }
 }
 
+/** The same for everything that the caller may not see or that isn't there. */
+export const notFound = () => new AppError('not_found', 'Not found.');
+
 /** The issues of a Zod error in the wire's form. */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));

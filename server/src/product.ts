@@ -106,7 +106,6 @@ export function createProduct(deps: ProductDeps): Product {
   const messages = createMessages({
     ...ports,
     ...messagePorts(platform),
-    requireProject: (id) => projects.requireProject(id),
   });
   const milestones = createMilestones({
     ...ports,

@@ -1,6 +1,6 @@
 import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
-import { AppError } from '@atelier/domain/errors.ts';
+import { AppError, notFound } from '@atelier/domain/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { type BindOptions, bindEndpoint, type CallGuard, type Handler } from '../../platform/http/bind.ts';
 import type { AdminCall, AuditService } from '../audit/audit.service.ts';
@@ -103,7 +103,7 @@ async function authorise(
           ? await access.findProjectAccess(params.id, actor)
           : undefined;
       // The same reply for a missing project, another client's, and one that can't exist.
-      if (!found?.isClient && !found?.isStudio) throw new AppError('not_found', 'Not found.');
+      if (!found?.isClient && !found?.isStudio) throw notFound();
       if (!isOpenTo(found, actor)) requireSecondFactorSetUp(actor);
       if (endpoint.access === 'project-client' && !found.isClient) {
         throw new AppError('forbidden', 'Only the client of this project can do this.');

@@ -1,6 +1,6 @@
 import { isAdminRole } from '@atelier/domain/accounts/rules.ts';
 import type { ChangeUser } from '@atelier/domain/accounts/schema.ts';
-import { AppError } from '@atelier/domain/errors.ts';
+import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -63,7 +63,7 @@ export class AccountAdministration {
   /** The account with its effective role: its own, or the one in its tokens. @throws not_found */
   async getAccount(id: string): Promise<Account> {
     const account = await findAccount(this.#deps.db, id);
-    if (!account) throw missing();
+    if (!account) throw notFound();
     return withEffectiveRole(account, await this.#directory?.rolesOf([id]));
   }
 
@@ -153,7 +153,7 @@ export class AccountAdministration {
   /** @throws not_found */
   async #lockAccount(trx: Trx, id: string): Promise<LockedAccount> {
     const locked = await lockAmongAdmins(trx, this.#deps.identities, id);
-    if (!locked) throw missing();
+    if (!locked) throw notFound();
     return locked;
   }
 }
@@ -172,8 +172,4 @@ function requireAnotherAdmin({ isAdmin, hasOtherAdmin }: LockedAccount): void {
     'last_admin',
     'This is the last admin. Make someone else an admin first, so the studio isn’t locked out.',
   );
-}
-
-function missing(): AppError {
-  return new AppError('not_found', 'Not found.');
 }

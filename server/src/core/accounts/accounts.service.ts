@@ -1,7 +1,7 @@
 import { FORMER_CLIENT_ID, isAdminRole, usernameKey } from '@atelier/domain/accounts/rules.ts';
 import { usernameSchema } from '@atelier/domain/accounts/schema.ts';
 import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/rules.ts';
-import { AppError } from '@atelier/domain/errors.ts';
+import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { isoNow, isWithinLast } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
@@ -77,7 +77,7 @@ export class AccountsService {
   /** The account of a verified token. */
   async getAccount(id: string): Promise<Account> {
     const account = await findAccount(this.#deps.db, id);
-    if (!account) throw new AppError('not_found', 'Not found.');
+    if (!account) throw notFound();
     return account;
   }
 
@@ -106,7 +106,7 @@ export class AccountsService {
     const confirmed = await this.#deps.identities.findConfirmedEmail(accountId);
     return transaction(this.#deps.db, async (trx) => {
       const email = await this.takeEmail(trx, accountId, confirmed);
-      if (email === undefined) throw new AppError('not_found', 'Not found.');
+      if (email === undefined) throw notFound();
       return email;
     });
   }

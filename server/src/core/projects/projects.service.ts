@@ -1,5 +1,5 @@
 import { FORMER_CLIENT_ID } from '@atelier/domain/accounts/rules.ts';
-import { AppError } from '@atelier/domain/errors.ts';
+import { AppError, notFound } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import { PROJECT_STATUSES, type ProjectSort, type ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import { isoNow } from '../../platform/clock.ts';
@@ -10,11 +10,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
 import { countSearch } from '../lists/search.repository.ts';
 import type { ProjectActor, RecordEvent } from './project-event.ts';
+import { getProject } from './project-lookup.ts';
 import {
   countOwnProjects,
   deleteProject,
-  findProject,
-  findProjectFacts,
   listOwnProjects,
   listOwnProjectsAfter,
   listProjects,
@@ -22,7 +21,7 @@ import {
   lockProject,
   updateProject,
 } from './projects.repository.ts';
-import type { ProjectFacts, ProjectRow } from './projects.table.ts';
+import type { ProjectRow } from './projects.table.ts';
 import { parseBrief, projectSearchText } from './stored-brief.ts';
 
 export interface ProjectsQuery extends PageQuery {
@@ -54,16 +53,7 @@ export class ProjectsService {
   }
 
   async getProject(id: string): Promise<ProjectRow> {
-    const project = await findProject(this.#deps.db, id);
-    if (!project) throw missing();
-    return project;
-  }
-
-  /** @throws not_found for a missing project */
-  async requireProject(id: string): Promise<ProjectFacts> {
-    const project = await findProjectFacts(this.#deps.db, id);
-    if (!project) throw missing();
-    return project;
+    return getProject(this.#deps.db, id);
   }
 
   /** A client's projects, newest first, and their total. */
@@ -104,7 +94,7 @@ export class ProjectsService {
     const { db, clock, recordEvent } = this.#deps;
     return transaction(db, async (trx) => {
       const project = await lockProject(trx, id);
-      if (!project) throw missing();
+      if (!project) throw notFound();
       if (project.status === 'draft') {
         throw new AppError('project_closed', 'This project’s brief has not been submitted yet.');
       }
@@ -131,7 +121,7 @@ export class ProjectsService {
   async deleteProject(id: string, deletion: ProjectDeletion): Promise<void> {
     await transaction(this.#deps.db, async (trx) => {
       const project = await lockProject(trx, id);
-      if (!project) throw missing();
+      if (!project) throw notFound();
       await this.#deps.deleting(trx, project, deletion);
       await deleteProject(trx, id);
       adjustListCounts(trx, { [`projects.${project.status}`]: -1 });
@@ -176,8 +166,4 @@ export class ProjectsService {
       await updateProject(trx, project.id, { email, search_text });
     }
   }
-}
-
-function missing(): AppError {
-  return new AppError('not_found', 'Not found.');
 }

@@ -2,9 +2,8 @@ import { contractRefusal } from '@atelier/domain/contracts/rules.ts';
 import type { SaveContract } from '@atelier/domain/contracts/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
-import { lockOpenProject } from '../../core/projects/open-project.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
-import { findProject } from '../../core/projects/projects.repository.ts';
+import { getProject, lockOpenProject } from '../../core/projects/project-lookup.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import { completeBrief, parseBrief, parseFinal } from '../../core/projects/stored-brief.ts';
 import { isoNow } from '../../platform/clock.ts';
@@ -74,7 +73,7 @@ export class ContractDraftsService {
   /** @throws not_found for a missing project */
   async getContract(projectId: string): Promise<StudioContractRows> {
     const { db, clock, storage } = this.#deps;
-    const project = await this.#getProject(projectId);
+    const project = await getProject(this.#deps.db, projectId);
     const contract = (await findContract(db, projectId)) ?? untouched(projectId, isoNow(clock));
     const [upload, versions, changeRequests, acceptance] = await Promise.all([
       contract.draft_document_key ? storage.getFile(contract.draft_document_key) : undefined,
@@ -127,7 +126,7 @@ export class ContractDraftsService {
   async send(projectId: string, by: ProjectActor, revision: number): Promise<void> {
     const { db, clock, storage, recordEvent } = this.#deps;
     const now = isoNow(clock);
-    const project = await this.#getProject(projectId);
+    const project = await getProject(this.#deps.db, projectId);
     const draft = (await findContract(db, projectId)) ?? untouched(projectId, now);
     assertDraft(draft, revision);
     // Rendered before the transaction, which must wait for nothing but the database.
@@ -170,15 +169,9 @@ export class ContractDraftsService {
   /** The document that the product would make of the current draft. @throws not_found */
   async preview(projectId: string): Promise<{ name: string; bytes: Buffer }> {
     const { db, clock } = this.#deps;
-    const project = await this.#getProject(projectId);
+    const project = await getProject(this.#deps.db, projectId);
     const now = isoNow(clock);
     return this.#make(project, (await findContract(db, projectId)) ?? untouched(projectId, now), now);
-  }
-
-  async #getProject(projectId: string): Promise<ProjectRow> {
-    const project = await findProject(this.#deps.db, projectId);
-    if (!project) throw new AppError('not_found', 'Not found.');
-    return project;
   }
 
   async #changeDraft(

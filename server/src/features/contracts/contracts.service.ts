@@ -2,9 +2,8 @@ import { type ContractAction, contractRefusal } from '@atelier/domain/contracts/
 import { AppError } from '@atelier/domain/errors.ts';
 import { shortId } from '@atelier/domain/ids.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
-import { lockOpenProject } from '../../core/projects/open-project.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
-import { findProjectFacts } from '../../core/projects/projects.repository.ts';
+import { lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -117,8 +116,7 @@ export class ContractsService {
   ): Promise<void> {
     const { db, clock, storage, recordEvent } = this.#deps;
     const seen = await this.#requireSent(db, projectId, 'accept', shown);
-    const project = await findProjectFacts(db, projectId);
-    if (!project) throw new AppError('not_found', 'Not found.');
+    const project = await requireProject(db, projectId);
     const facts = {
       project_title: projectTitle(project),
       version: seen.version,

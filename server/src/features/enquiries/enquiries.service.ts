@@ -1,6 +1,6 @@
 import { ENQUIRY_STATUSES, type EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { CreateEnquiry } from '@atelier/domain/enquiries/schema.ts';
-import { AppError } from '@atelier/domain/errors.ts';
+import { notFound } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import type { MailPorts } from '../../core/feature.ts';
 import { adjustListCounts, readListCount } from '../../core/lists/list-counts.repository.ts';
@@ -94,14 +94,14 @@ export class EnquiriesService {
   /** Throws not_found for an unknown id. */
   async getEnquiry(id: string): Promise<EnquiryRow> {
     const enquiry = await findEnquiry(this.#deps.db, id);
-    if (!enquiry) throw missing();
+    if (!enquiry) throw notFound();
     return enquiry;
   }
 
   /** Setting the same status again changes nothing. Throws not_found for an unknown id. */
   async setStatus(id: string, status: EnquiryStatus): Promise<EnquiryRow> {
     const [enquiry] = await this.setStatuses([id], status);
-    if (!enquiry) throw missing();
+    if (!enquiry) throw notFound();
     return enquiry;
   }
 
@@ -129,7 +129,7 @@ export class EnquiriesService {
     const { db, clock, mails } = this.#deps;
     return transaction(db, async (trx) => {
       const enquiry = await lockEnquiry(trx, id);
-      if (!enquiry) throw missing();
+      if (!enquiry) throw notFound();
       await inviteEnquirer(mails, trx, enquiry, note);
       const isNew = enquiry.status === 'new';
       const invited = await updateEnquiry(trx, id, {
@@ -146,8 +146,4 @@ export class EnquiriesService {
     if (enquiry.status === status) return enquiry;
     return updateEnquiry(trx, enquiry.id, { status, updated_at: isoNow(this.#deps.clock) });
   }
-}
-
-function missing(): AppError {
-  return new AppError('not_found', 'Not found.');
 }

@@ -7,8 +7,8 @@ import {
   refusalOfFile,
 } from '@atelier/domain/files/rules.ts';
 import { lockAccount } from '../../core/accounts/accounts.repository.ts';
-import { lockOpenProject } from '../../core/projects/open-project.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
+import { lockOpenProject } from '../../core/projects/project-lookup.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';

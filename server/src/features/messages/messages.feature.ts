@@ -5,7 +5,7 @@ import { mapEach } from '../../platform/db/read-in-pages.ts';
 import { addMessageRoutes } from './client.routes.ts';
 import { presentMessage } from './messages.presenter.ts';
 import { type MessagesDeps, MessagesService } from './messages.service.ts';
-import { addStudioMessageRoutes, type MessageStudioServices } from './studio.routes.ts';
+import { addStudioMessageRoutes } from './studio.routes.ts';
 
 export const messageTables = {
   messages: { exportedAs: 'messages' },
@@ -17,15 +17,13 @@ export const messageEventRules: EventRules<MessageEvents> = {
   message_sent: { metrics: 'none', mails: mailOtherSide('message') },
 };
 
-export interface MessagePorts extends MessagesDeps, Pick<MessageStudioServices, 'requireProject'> {}
-
 /** Messages between a project's client and the studio. */
-export function createMessages(ports: MessagePorts) {
+export function createMessages(ports: MessagesDeps) {
   const messages = new MessagesService(ports);
   const feature: Feature = {
     addRoutes(app) {
       addMessageRoutes(app, messages);
-      addStudioMessageRoutes(app, { messages, requireProject: ports.requireProject });
+      addStudioMessageRoutes(app, { messages, db: ports.db });
     },
     personalData: [
       {

@@ -2,22 +2,18 @@ import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
 import { projectActor } from '../../core/projects/project-event.ts';
+import { requireProject } from '../../core/projects/project-lookup.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { presentMessage, presentThread } from './messages.presenter.ts';
 import type { MessagesService } from './messages.service.ts';
-
-export interface MessageStudioServices {
-  messages: MessagesService;
-  /** Throws not_found for a project that isn't there. */
-  requireProject(projectId: string): Promise<unknown>;
-}
 
 /** The studio's side of a project's messages. */
 export function addStudioMessageRoutes(
   app: FastifyInstance,
-  { messages, requireProject }: MessageStudioServices,
+  { messages, db }: { messages: MessagesService; db: Db },
 ): void {
   bindAdminEndpoint(app, api.listMessagesAsStudio, async ({ params, query, actor }) => {
-    await requireProject(params.id);
+    await requireProject(db, params.id);
     const reader = { accountId: actor.accountId, role: 'owner' as const };
     return presentThread(await messages.readThread(params.id, reader, query), 'owner');
   });
@@ -30,7 +26,7 @@ export function addStudioMessageRoutes(
   });
 
   bindAdminEndpoint(app, api.markMessagesReadAsStudio, async ({ params, body, actor }) => {
-    await requireProject(params.id);
+    await requireProject(db, params.id);
     return messages.markRead(params.id, { accountId: actor.accountId, role: 'owner' }, body.upTo);
   });
 

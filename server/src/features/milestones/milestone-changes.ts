@@ -58,10 +58,6 @@ export async function recordMilestone(
   await recordEvent(trx, { ...event, projectId: act.id, by: act.by, subject: { id, title } });
 }
 
-export function missing(): AppError {
-  return new AppError('not_found', 'Not found.');
-}
-
 /** @throws conflict when the milestone no longer has the revision that the sender read */
 export function requireSeen(row: MilestoneRow, revision: number | undefined): void {
   if (revision !== undefined && revision !== row.revision) throw changedMeanwhile(row);

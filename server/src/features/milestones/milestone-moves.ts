@@ -1,4 +1,4 @@
-import { AppError } from '@atelier/domain/errors.ts';
+import { AppError, notFound } from '@atelier/domain/errors.ts';
 import {
   canMoveMilestone,
   isMoveAnnounced,
@@ -17,7 +17,6 @@ import {
   changedMeanwhile,
   type MilestoneAct,
   type MilestonesDeps,
-  missing,
   recordMilestone,
   requireSeen,
 } from './milestone-changes.ts';
@@ -38,7 +37,7 @@ export async function moveMilestone(
   const { status, reason = '', revision } = sent;
   const { side } = act.by;
   const isDraft = row.published === 0;
-  if (side === 'client' && isDraft) throw missing();
+  if (side === 'client' && isDraft) throw notFound();
   if (row.status === status) return sameAgain(row, reason);
   requireSeen(row, revision);
   if (!canMoveMilestone(side, row.status, status)) {

@@ -1,4 +1,4 @@
-import { AppError } from '@atelier/domain/errors.ts';
+import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { MILESTONES_MAX } from '@atelier/domain/milestones/rules.ts';
 import type {
   CreateMilestone,
@@ -9,8 +9,7 @@ import type {
   UpdateMilestone,
 } from '@atelier/domain/milestones/schema.ts';
 import type { SuggestedMilestone } from '@atelier/domain/onboarding/suggestions.ts';
-import { lockOpenProject } from '../../core/projects/open-project.ts';
-import { findProjectFacts } from '../../core/projects/projects.repository.ts';
+import { lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -19,7 +18,6 @@ import {
   changedMeanwhile,
   type MilestoneAct,
   type MilestonesDeps,
-  missing,
   type ProjectAct,
   recordMilestone,
   requireSeen,
@@ -62,7 +60,7 @@ export class MilestonesService {
   async listAll(projectId: string): Promise<MilestoneRow[]> {
     const { db } = this.#deps;
     const milestones = await listMilestones(db, projectId);
-    if (milestones.length === 0 && !(await findProjectFacts(db, projectId))) throw missing();
+    if (milestones.length === 0) await requireProject(db, projectId);
     return milestones;
   }
 
@@ -232,7 +230,7 @@ export class MilestonesService {
 
   async #get(trx: Trx, act: MilestoneAct): Promise<MilestoneRow> {
     const row = await findMilestone(trx, act.id, act.milestoneId);
-    if (!row) throw missing();
+    if (!row) throw notFound();
     return row;
   }
 

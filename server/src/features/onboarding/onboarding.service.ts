@@ -1,4 +1,4 @@
-import { AppError } from '@atelier/domain/errors.ts';
+import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { type Brief, type BriefDraft, LAST_STEP } from '@atelier/domain/onboarding/brief.ts';
 import { estimateBrief, type PriceList } from '@atelier/domain/onboarding/estimate.ts';
 import { isSameBrief, stepOrderIssues } from '@atelier/domain/onboarding/rules.ts';
@@ -91,7 +91,7 @@ export class OnboardingService {
         : ((await lockDraft(trx, client.accountId)) ??
           (await findSameSubmission(trx, client, request.final)) ??
           (await this.#begin(trx, client, { draft: request.final, step: LAST_STEP })));
-      if (!project) throw missing();
+      if (!project) throw notFound();
       if (project.status !== 'draft') return project;
 
       const now = isoNow(this.#deps.clock);
@@ -124,7 +124,7 @@ export class OnboardingService {
 
   async #lockOwnDraft(trx: Trx, client: Client, id: string): Promise<ProjectRow> {
     const project = await lockOwnProject(trx, id, client.accountId);
-    if (!project) throw missing();
+    if (!project) throw notFound();
     if (project.status !== 'draft') {
       throw new AppError(
         'already_submitted',
@@ -179,8 +179,4 @@ function requireStepInOrder(step: number, draft: BriefDraft): void {
   const sentences = issues.map((issue) => issue.message).join(' ');
   if (issues.length > 0)
     throw new AppError('validation_failed', `This step can’t be saved yet. ${sentences}`, { issues });
-}
-
-function missing(): AppError {
-  return new AppError('not_found', 'Not found.');
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { API_PREFIX } from '@atelier/domain/api.ts';
 import type { Endpoint, EndpointRequest, EndpointResult } from '@atelier/domain/endpoint.ts';
-import { AppError, issuesOf } from '@atelier/domain/errors.ts';
+import { AppError, issuesOf, notFound } from '@atelier/domain/errors.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { addressKey, type ClientFacts, clientFacts, parseBearerToken } from './client.ts';
@@ -168,7 +168,7 @@ async function limitByAccount(request: FastifyRequest, endpoint: Endpoint): Prom
 function parseParams(request: FastifyRequest, endpoint: Endpoint): unknown {
   if (!endpoint.params) return undefined;
   const result = endpoint.params.safeParse(request.params);
-  if (!result.success) throw new AppError('not_found', 'Not found.');
+  if (!result.success) throw notFound();
   return result.data;
 }
 

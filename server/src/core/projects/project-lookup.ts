@@ -1,0 +1,36 @@
+import { AppError, notFound } from '@atelier/domain/errors.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { findProject, findProjectFacts, lockProjectFacts } from './projects.repository.ts';
+import type { ProjectFacts, ProjectRow } from './projects.table.ts';
+
+/** A project with its brief. Throws not_found for a missing one. */
+export async function getProject(db: Db, id: string): Promise<ProjectRow> {
+  const project = await findProject(db, id);
+  if (!project) throw notFound();
+  return project;
+}
+
+/** A project without its brief. Throws not_found for a missing one. */
+export async function requireProject(db: Db, id: string): Promise<ProjectFacts> {
+  const project = await findProjectFacts(db, id);
+  if (!project) throw notFound();
+  return project;
+}
+
+/**
+ * Locks the row of a submitted project, so that changes to its contract, milestones, messages and files
+ * happen one after another. Each write of the portal begins with it.
+ * @throws not_found for a missing project, project_closed for a draft or an archived one
+ */
+export async function lockOpenProject(trx: Trx, projectId: string): Promise<ProjectFacts> {
+  const project = await lockProjectFacts(trx, projectId);
+  if (!project) throw notFound();
+  if (project.status !== 'submitted') {
+    const sentence =
+      project.status === 'draft'
+        ? 'This project’s brief has not been submitted yet.'
+        : 'This project is archived, so it’s read-only until it’s restored.';
+    throw new AppError('project_closed', sentence);
+  }
+  return project;
+}
