@@ -13,7 +13,7 @@ import {
 const DAY = 24 * 3_600;
 
 describeEachEngine((engine) => {
-  it('deletes what is of no use any more, and nothing else', async () => {
+  it('the cleanup job deletes expired auth rows and keeps live ones', async () => {
     await using server = await createTestServer({ engine });
     const count = async (
       table:
@@ -71,7 +71,7 @@ describeEachEngine((engine) => {
     expect(signedIn.status).toBe(200);
   });
 
-  it('security: leaves no attempt alone of several, so that none passes for the only one', async () => {
+  it('security: the cleanup job never deletes all but one of an address’s sign-up attempts', async () => {
     await using server = await createTestServer({ engine });
     const email = 'ada@client.example';
     await attemptByCall(server, { email, password: 'the password that Ada chose' });

@@ -29,8 +29,8 @@ async function rotate(provider: TestServer): Promise<void> {
 }
 
 describeEachEngine((engine) => {
-  describe('with another provider', () => {
-    it('knows people by its tokens, and serves none of the embedded one', async () => {
+  describe('the server with an external provider', () => {
+    it('authenticates users by the provider’s tokens, and serves no embedded provider', async () => {
       await using provider = await createTestServer({ engine });
       await using studio = await createTestServer({ engine, env: externalAuthEnv(await provider.listen()) });
       const { access_token: token, user } = await signUpByCall(provider, ADA, { data: { username: 'ada' } });
@@ -46,7 +46,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('makes the owner admin by what the provider has confirmed', async () => {
+    it('makes the owner admin when the provider has confirmed the address', async () => {
       await using provider = await createTestServer({ engine });
       await using studio = await createTestServer({ engine, env: externalAuthEnv(await provider.listen()) });
       const { access_token: token } = await signUpByCall(provider, OWNER);
@@ -59,7 +59,7 @@ describeEachEngine((engine) => {
       expect((await me(studio, token)).body.role).toBe('admin');
     });
 
-    it('security: does not start where the provider confirms the owner’s address by itself', async () => {
+    it('security: refuses to start when the provider confirms addresses without a mail', async () => {
       await using provider = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
       const env = externalAuthEnv(await provider.listen());
       const start = (more: Record<string, string>) => createTestServer({ engine, env: { ...env, ...more } });
@@ -70,7 +70,7 @@ describeEachEngine((engine) => {
       await using _ownerless = await start({ PUBLIC_URL: 'http://studio.example', OWNER_EMAIL: '' });
     });
 
-    it('security: promotes no owner before the provider has answered that it confirms by mail', async () => {
+    it('security: promotes no owner until the provider reports that it confirms by mail', async () => {
       const clock = createTestClock();
       const signer = await makeSigner(clock, 'theirs');
       let answer: { status?: number; body: string } = { status: 503, body: '{}' };
@@ -95,7 +95,7 @@ describeEachEngine((engine) => {
       expect((await me(studio, token)).body.role).toBe('admin');
     });
 
-    it('copies the address as the provider has it now, not the token’s', async () => {
+    it('copies the provider’s current address, not the token’s', async () => {
       await using provider = await createTestServer({ engine });
       await using studio = await createTestServer({ engine, env: externalAuthEnv(await provider.listen()) });
       const { access_token: token } = await signUpByCall(provider, ADA);
@@ -106,7 +106,7 @@ describeEachEngine((engine) => {
       expect((await call(api.getMe)).body.user.email).toBe('new@client.example');
     });
 
-    it('follows a rotation of its keys at once, old tokens included', async () => {
+    it('accepts old and new tokens after the provider rotates its keys', async () => {
       const clock = createTestClock();
       await using provider = await createTestServer({ engine, clock });
       await using studio = await createTestServer({
@@ -127,7 +127,7 @@ describeEachEngine((engine) => {
       expect(await statusOf(studio, before)).toBe(200);
     });
 
-    it('security: lets an admin act with the level aal2 alone, where the settings ask for a second factor', async () => {
+    it('security: lets an admin act only with level aal2 when AUTH_ADMIN_MFA is required', async () => {
       await using provider = await createTestServer({ engine });
       const env = externalAuthEnv(await provider.listen());
       await using studio = await createTestServer({ engine, env: { ...env, AUTH_ADMIN_MFA: 'required' } });
@@ -146,7 +146,7 @@ describeEachEngine((engine) => {
       expect(await ping(easy, token)).toEqual([200, undefined]);
     });
 
-    it('uses known keys while the provider is out of reach, and fails as unavailable where it has none', async () => {
+    it('uses known keys when the provider is unreachable, and fails as unavailable without keys', async () => {
       const clock = createTestClock();
       const provider = await createTestServer({ engine, clock });
       const env = externalAuthEnv(await provider.listen());
@@ -174,7 +174,7 @@ describe('presentProviderTag', () => {
     expect(tag).toContain('&quot;apiKey&quot;:&quot;pk\\&quot;&lt;&amp;&quot;');
   });
 
-  it('gives each address an id of its own', () => {
+  it('gives each address a separate id', () => {
     const idOf = (url: string) =>
       /id&quot;:&quot;(\w+)/.exec(presentProviderTag({ url, apiKey: undefined }))?.[1];
     expect(idOf('https://p.example/a')).not.toBe(idOf('https://p.example/b'));

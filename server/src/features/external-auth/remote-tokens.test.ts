@@ -42,7 +42,7 @@ describe('security: tokens of another provider', () => {
     }
   });
 
-  it('give roles of the server’s making alone, in any case of letters', async () => {
+  it('grant only roles that the provider’s server sets, in any letter case', async () => {
     const clock = createTestClock();
     const signer = await makeSigner(clock, 'one');
     await using remote = await startProviderStub(() => ({ body: JSON.stringify({ keys: [signer.jwk] }) }));
@@ -60,7 +60,7 @@ describe('security: tokens of another provider', () => {
     expect(await roleBy({ app_metadata: 'admin', roles: 7 })).toBe('client');
   });
 
-  it('that lack level or time count as the least: no second factor, no recent sign-in', async () => {
+  it('have no second factor and no recent sign-in when they lack level or time', async () => {
     const clock = createTestClock();
     const signer = await makeSigner(clock, 'one');
     await using remote = await startProviderStub(() => ({ body: JSON.stringify({ keys: [signer.jwk] }) }));
@@ -92,7 +92,7 @@ describe('security: tokens of another provider', () => {
     expect(await codeOf({ amr: recent }, api.deleteMyAccount)).toBe(200);
   });
 
-  it('ask for the keys once in a while at most, however many keys they invent', async () => {
+  it('fetch the keys at most once per interval when many name unknown keys', async () => {
     const clock = createTestClock();
     const signer = await makeSigner(clock, 'one');
     await using remote = await startProviderStub(() => ({ body: JSON.stringify({ keys: [signer.jwk] }) }));
@@ -111,7 +111,7 @@ describe('security: tokens of another provider', () => {
     expect(remote.calls()).toBe(2);
   });
 
-  it('signed with a secret are taken only where that secret is set, and never with a public key for one', async () => {
+  it('with an HMAC signature are accepted only with the configured secret, never a public key', async () => {
     const clock = createTestClock();
     const signer = await makeSigner(clock, 'one');
     const oct = { kty: 'oct', kid: 'oct', alg: 'HS256', k: Buffer.from(SECRET).toString('base64url') };
@@ -141,11 +141,11 @@ describe('security: tokens of another provider', () => {
 
   it.each([
     ['an error', { status: 500, body: '{}' }],
-    ['no JSON', { body: '<html>' }],
-    ['no key set', { body: '{"keys":{}}' }],
+    ['not JSON', { body: '<html>' }],
+    ['not a key set', { body: '{"keys":{}}' }],
     ['endless bytes', { body: `{"keys":["${'x'.repeat(300_000)}"]}` }],
     ['a redirect', { status: 302, body: '' }],
-  ])('are unavailable where the keys are %s', async (_name, answer) => {
+  ])('fail as unavailable when the keys are %s', async (_name, answer) => {
     const clock = createTestClock();
     const signer = await makeSigner(clock, 'one');
     await using remote = await startProviderStub(() => answer);

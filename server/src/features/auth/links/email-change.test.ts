@@ -20,7 +20,7 @@ const ADA = 'ada@client.example';
 const NEW = 'new@client.example';
 
 describeEachEngine((engine) => {
-  it.each(['current first', 'new first'])('changes with the second of two links, %s', async (order) => {
+  it.each(['current first', 'new first'])('an email change takes both links, %s', async (order) => {
     await using server = await createServerOfToday(engine);
     const origin = await server.listen();
     const { auth } = await signUpAndConfirm(server, origin, ADA);
@@ -64,7 +64,7 @@ describeEachEngine((engine) => {
     expect((await tryPassword(server, NEW)).status).toBe(200);
   });
 
-  it('answers a client that uses the links by calls', async () => {
+  it('an email change works when a client uses both links by API calls', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await updateUser(server, token, { email: NEW });
@@ -80,7 +80,7 @@ describeEachEngine((engine) => {
     expect((await followLink(server, 'email_change', next)).body.user.email ?? '').toBe(NEW);
   });
 
-  it('security: one link changes nothing, also where accounts are confirmed without mail (DEV-7)', async () => {
+  it('security: one of the two links alone changes nothing, even when autoconfirm is on (DEV-7)', async () => {
     await using server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
     const { body } = await callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD } });
     await updateUser(server, body.access_token, { email: NEW });
@@ -91,7 +91,7 @@ describeEachEngine((engine) => {
     expect((await tryPassword(server, ADA)).status).toBe(200);
   });
 
-  it('security: makes both links of an earlier request void, and starts from nothing', async () => {
+  it('security: a new request voids both links of the earlier one and discards its confirmed half', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await updateUser(server, token, { email: 'eve@evil.example' });
@@ -105,7 +105,7 @@ describeEachEngine((engine) => {
     expect((await followLink(server, 'email_change', current)).body.user.email ?? '').toBe(NEW);
   });
 
-  it('sends links for both addresses again on request', async () => {
+  it('a resend sends links to both addresses', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await updateUser(server, token, { email: NEW });
@@ -119,7 +119,7 @@ describeEachEngine((engine) => {
     expect((await followLink(server, 'email_change', old)).body.code).toBe('otp_expired');
   });
 
-  it('security: a stranger who asks for the links again voids none, and undoes no half', async () => {
+  it('security: a resend by another caller voids no link and no confirmed half', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await updateUser(server, token, { email: NEW });
@@ -140,7 +140,7 @@ describeEachEngine((engine) => {
     expect((await followLink(server, 'email_change', current)).body.user.email ?? '').toBe(NEW);
   });
 
-  it('security: an address that is taken gets a notice, and its link is not sent', async () => {
+  it('security: a taken address gets a notice instead of a link', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await signUpByCall(server, 'bob@client.example');
@@ -155,7 +155,7 @@ describeEachEngine((engine) => {
     expect((await tryPassword(server, ADA)).status).toBe(200);
   });
 
-  it('passes over one’s own address', async () => {
+  it('a change to the account’s current address does nothing', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     const before = server.mails.length;
@@ -166,7 +166,7 @@ describeEachEngine((engine) => {
     expect(server.mails).toHaveLength(before);
   });
 
-  it('security: an address that another user confirms meanwhile stays theirs', async () => {
+  it('security: a change fails when another user has confirmed the address first', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await updateUser(server, token, { email: NEW });
@@ -178,7 +178,7 @@ describeEachEngine((engine) => {
     expect((await callAuth(server, '/user', { token })).body.email).toBe(ADA);
   });
 
-  it('security: a sign-up with an address doesn’t keep it from its owner', async () => {
+  it('security: an unconfirmed sign-up doesn’t block an email change to its address', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await callAuth(server, '/signup', { body: { email: NEW, password: 'the password of Eve' } });
@@ -190,7 +190,7 @@ describeEachEngine((engine) => {
     expect((await tryPassword(server, NEW)).status).toBe(200);
   });
 
-  it('security: takes one of two changes to the same address that end at the same moment', async () => {
+  it('security: one of two concurrent changes to the same address succeeds', async () => {
     await using server = await createTestServer({ engine });
     const people = [
       await signUpByCall(server, 'a@client.example'),
@@ -208,7 +208,7 @@ describeEachEngine((engine) => {
     expect(users).toHaveLength(1);
   });
 
-  it('has a pause between two requests, and floods no mailbox', async () => {
+  it('requests are paused in between, so that they flood no mailbox', async () => {
     await using server = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     const { access_token: token } = await signUpByCall(server, ADA);
     expect((await updateUser(server, token, { email: NEW })).status).toBe(200);

@@ -21,7 +21,7 @@ const follow = (server: TestServer, token: string, target: string, type = 'recov
 
 describeEachEngine((engine) => {
   it.each([{}, CHALLENGE])(
-    'security: leads a recovery to the page that uses it, unused, begun with %j',
+    'security: a recovery link leads unused to the page that uses it, requested with %j',
     async (challenge) => {
       await using server = await createTestServer({ engine });
       const token = await askForRecovery(server, `${SITE}/auth/reset?a=1`, challenge);
@@ -43,7 +43,7 @@ describeEachEngine((engine) => {
     },
   );
 
-  it('security: keeps the token from every other page, also one of the same name elsewhere', async () => {
+  it('security: a recovery link passes its token to no other page, even one of the same path elsewhere', async () => {
     await using server = await createTestServer({
       engine,
       env: { AUTH_REDIRECTS: 'https://other.example/**' },
@@ -61,7 +61,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('names the account of a live link to its holder, and uses nothing up', async () => {
+  it('the lookup of a live link names its account and leaves the link unused', async () => {
     await using server = await createTestServer({ engine });
     const token = await askForRecovery(server, `${SITE}/auth/reset`);
     const ask = (hash: string, type: string) =>

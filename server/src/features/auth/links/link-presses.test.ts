@@ -31,7 +31,7 @@ describeEachEngine((engine) => {
       return { token, page, ...(type ? { type } : {}) };
     }
 
-    it('ends where the first one ended, with the same code', async () => {
+    it('leads to the same page with the same code', async () => {
       await using server = await createTestServer({ engine });
       const form = await openForm(server, await askForLink(server, pkce));
       const first = await press(server, form);
@@ -47,7 +47,7 @@ describeEachEngine((engine) => {
       expect(await server.db.selectFrom('auth_sessions').selectAll().execute()).toHaveLength(1);
     });
 
-    it('ends there also when both arrive at the same moment', async () => {
+    it('leads to the same page when both arrive concurrently', async () => {
       await using server = await createTestServer({ engine });
       const form = await openForm(server, await askForLink(server, pkce));
       const presses = await Promise.all([press(server, form), press(server, form), press(server, form)]);
@@ -55,7 +55,7 @@ describeEachEngine((engine) => {
       expect(new Set(presses.map(({ location }) => location)).size).toBe(1);
     });
 
-    it('ends in the same session where no code was asked for', async () => {
+    it('leads to the same session when no code was requested', async () => {
       await using server = await createTestServer({ engine });
       const form = await openForm(server, await askForLink(server));
       const refreshToken = async () =>
@@ -66,7 +66,7 @@ describeEachEngine((engine) => {
       expect(await server.db.selectFrom('auth_sessions').selectAll().execute()).toHaveLength(1);
     });
 
-    it('ends at the same half of a change of address, and is not the other one', async () => {
+    it('confirms the same half of an email change and not the other', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       await callAuth(server, '/user', { method: 'PUT', token, body: { email: 'new@client.example' } });
@@ -78,7 +78,7 @@ describeEachEngine((engine) => {
       expect((await callAuth(server, '/user', { token })).body.email).toBe(ADA);
     });
 
-    it('takes the password that was typed first', async () => {
+    it('keeps the password that was typed first', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       cookies.delete(server);
@@ -99,7 +99,7 @@ describeEachEngine((engine) => {
       expect((await tryPassword(server, ADA, other.password)).status).toBe(400);
     });
 
-    it('security: counts for a minute, and for one showing of the page in one browser', async () => {
+    it('security: is answered for a minute, for one page view in one browser', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       const [form, elsewhere] = [await openForm(server, token), await openForm(server, token)];
@@ -111,7 +111,7 @@ describeEachEngine((engine) => {
       expect((await press(server, form)).location).toContain('otp_expired');
     });
 
-    it('security: counts no longer once the clock was set back', async () => {
+    it('security: is refused when the clock was set back', async () => {
       await using server = await createTestServer({ engine });
       const form = await openForm(server, await askForLink(server));
       server.clock.step(1_800);
@@ -123,7 +123,7 @@ describeEachEngine((engine) => {
       expect((await press(server, form)).location).toContain('otp_expired');
     });
 
-    it('security: brings back no session that has ended, and keeps none readable', async () => {
+    it('security: restores no ended session, and its stored result is encrypted', async () => {
       await using server = await createTestServer({ engine });
       const form = await openForm(server, await askForLink(server));
       const { location } = await press(server, form);

@@ -42,8 +42,8 @@ async function guess(server: TestServer, times: number, code: string, email = AD
 const REFUSED = [403, { code: 'otp_expired', message: 'Token has expired or is invalid' }];
 
 describeEachEngine((engine) => {
-  describe('a code beside a link', () => {
-    it('confirms a sign-up where it is typed: the official client on another device', async () => {
+  describe('a mailed code', () => {
+    it('confirms a sign-up when typed into the official client on another device', async () => {
       await using server = await createServerOfToday(engine);
       const origin = await server.listen();
       const { auth } = openBrowser(origin);
@@ -56,7 +56,7 @@ describeEachEngine((engine) => {
       expect([again.error?.status, again.error?.code]).toEqual([403, 'otp_expired']);
     });
 
-    it('signs in for a recovery, an invitation and both halves of a change of address', async () => {
+    it('works for a recovery, an invitation and both halves of an email change', async () => {
       await using server = await createTestServer({ engine });
       await signUpByCall(server, ADA);
       await callAuth(server, '/recover', { body: { email: ADA } });
@@ -77,7 +77,7 @@ describeEachEngine((engine) => {
       expect([whole.status, whole.body.user.email]).toEqual([200, NEW]);
     });
 
-    it('is what generate_link calls email_otp', async () => {
+    it('is the email_otp that generate_link returns', async () => {
       await using server = await createTestServer({ engine });
       const token = await makeServiceToken(server);
       const body = { type: 'signup', email: ADA, password: PASSWORD, data: { username: 'ada', a: 1 } };
@@ -90,7 +90,7 @@ describeEachEngine((engine) => {
       expect((await tryPassword(server, ADA)).status).toBe(200);
     });
 
-    it('counts for ten minutes, and its link for an hour', async () => {
+    it('expires after ten minutes, and its link after an hour', async () => {
       await using server = await createTestServer({ engine });
       const cookie = await attemptByCall(server, { email: ADA });
       const mail = await newestMail(server, ADA);
@@ -103,7 +103,7 @@ describeEachEngine((engine) => {
       expect((await typeCode(server, code, 'signup', NEW)).status).toBe(200);
     });
 
-    it('counts for its own type alone, and in the newest mail alone', async () => {
+    it('works only for its own type and only from the newest mail', async () => {
       await using server = await createTestServer({ engine });
       await attemptByCall(server, { email: ADA });
       const first = await newestCode(server);
@@ -117,8 +117,8 @@ describeEachEngine((engine) => {
     });
   });
 
-  describe('guessing', () => {
-    it('security: ends after five tries of a code, which stay counted; the link and the next mail work', async () => {
+  describe('guessing a mailed code', () => {
+    it('security: is refused after five wrong tries, while the link and the next mail’s code work', async () => {
       await using server = await createTestServer({ engine });
       await attemptByCall(server, { email: ADA });
       const code = await newestCode(server);
@@ -130,7 +130,7 @@ describeEachEngine((engine) => {
       expect((await typeCode(server, next)).status).toBe(200);
     });
 
-    it('security: ends after twenty tries of an account in a day, even with new mails; links still work', async () => {
+    it('security: is refused after twenty wrong tries per account and day, while links work', async () => {
       await using server = await createTestServer({ engine });
       const cookie = await attemptByCall(server, { email: ADA });
       const link = tokenIn(await newestMail(server, ADA));
@@ -149,7 +149,7 @@ describeEachEngine((engine) => {
       expect((await typeCode(server, await newestCode(server), 'recovery')).status).toBe(200);
     });
 
-    it('security: counts tries that are sent at the same moment', async () => {
+    it('security: counts each of several concurrent tries', async () => {
       await using server = await createTestServer({ engine });
       await attemptByCall(server, { email: ADA });
       const code = await newestCode(server);
@@ -162,7 +162,7 @@ describeEachEngine((engine) => {
       expect(tries).toBe(13);
     });
 
-    it('security: uses a code once, however many type it at the same moment', async () => {
+    it('security: gives one session when a right code is typed concurrently', async () => {
       await using server = await createTestServer({ engine });
       await attemptByCall(server, { email: ADA });
       const code = await newestCode(server);
@@ -171,7 +171,7 @@ describeEachEngine((engine) => {
       expect(await server.db.selectFrom('auth_sessions').select('id').execute()).toHaveLength(1);
     });
 
-    it('security: keeps the day of its tries when the clock is set back', async () => {
+    it('security: keeps the daily count when the clock is set back', async () => {
       await using server = await createTestServer({ engine });
       await attemptByCall(server, { email: ADA });
       const now = server.clock.now().toISOString();
@@ -189,7 +189,7 @@ describeEachEngine((engine) => {
       expect([since, tries]).toEqual([now, 21]);
     });
 
-    it('security: is answered alike for an address without an account, one that has one, and one that waits', async () => {
+    it('security: gets the same reply for an unknown, an unconfirmed and a confirmed address', async () => {
       await using server = await createTestServer({ engine });
       await signUpByCall(server, ADA);
       await attemptByCall(server, { email: NEW });
@@ -200,7 +200,7 @@ describeEachEngine((engine) => {
       expect(rows.map(({ tries }) => tries)).toEqual([22, 22, 22]);
     });
 
-    it('security: finds no code where a link is not sent', async () => {
+    it('security: has no stored code when its link is not sent', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       await signUpByCall(server, NEW);
@@ -219,7 +219,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('security: keeps codes under a key that is not in the database, and none in the log', async () => {
+  it('security: stored codes are keyed with a secret outside the database, and none is logged', async () => {
     await using server = await createTestServer({ engine });
     await attemptByCall(server, { email: ADA });
     const code = await newestCode(server);

@@ -24,7 +24,7 @@ const NEW_PASSWORD = 'another sentence nobody else uses';
 const recover = (server: TestServer, email: string) => callAuth(server, '/recover', { body: { email } });
 
 describeEachEngine((engine) => {
-  it('sets a new password by the mail: the official client all the way', async () => {
+  it('the official client sets a new password by the recovery mail', async () => {
     await using server = await createServerOfToday(engine);
     const origin = await server.listen();
     const elsewhere = await signUpAndConfirm(server, origin, ADA);
@@ -52,7 +52,7 @@ describeEachEngine((engine) => {
     expect((await tryPassword(server, ADA, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('security: is answered alike for known, waiting and unknown addresses, and writes to its owner alone', async () => {
+  it('security: a recovery gets the same reply for any address, and mails only the account’s owner', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, ADA);
     await callAuth(server, '/signup', { body: { email: 'waiting@client.example', password: PASSWORD } });
@@ -69,7 +69,7 @@ describeEachEngine((engine) => {
     ]);
   });
 
-  it('security: the pause between two mails is the same for known and unknown addresses (DEV-4)', async () => {
+  it('security: the pause between two recovery mails is the same for known and unknown addresses (DEV-4)', async () => {
     await using server = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     await signUpByCall(server, ADA);
     for (const email of [ADA, 'nobody@client.example']) {
@@ -83,7 +83,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('leaves the latest links alive until one is used, and a change of address under way as it is (DEV-8)', async () => {
+  it('a new recovery keeps earlier links valid until one is used, and keeps a pending email change (DEV-8)', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await callAuth(server, '/user', { method: 'PUT', token, body: { email: 'new@client.example' } });
@@ -99,7 +99,7 @@ describeEachEngine((engine) => {
     expect((await followLink(server, 'email_change', change)).status).toBe(200);
   });
 
-  it('security: confirms a new address without the password of a sign-up from another browser', async () => {
+  it('security: a recovery confirms an address without installing a sign-up from another browser', async () => {
     await using server = await createTestServer({ engine });
     await callAuth(server, '/signup', { body: { email: ADA, password: 'the password of Eve' } });
     const eves = tokenIn(await newestMail(server, ADA));
@@ -117,7 +117,7 @@ describeEachEngine((engine) => {
     expect((await tryPassword(server, ADA, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('sends nothing to an account that is disabled', async () => {
+  it('a recovery sends nothing to a disabled account', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, ADA);
     await server.db.updateTable('auth_users').set({ banned_until: '2030-01-01T00:00:00.000Z' }).execute();
@@ -131,7 +131,7 @@ describeEachEngine((engine) => {
     [{}, 'Password recovery requires an email'],
     [{ email: 'ada' }, 'Unable to validate email address: invalid format'],
     [{ email: ADA, code_challenge: 'x' }, 'PKCE flow requires code_challenge_method and code_challenge'],
-  ])('refuses %j', async (body, message) => {
+  ])('a recovery refuses the body %j', async (body, message) => {
     await using server = await createTestServer({ engine });
     const reply = await callAuth(server, '/recover', { body });
     expect([reply.status, reply.body]).toEqual([400, { code: 'validation_failed', message }]);

@@ -13,7 +13,7 @@ describe('security: no open redirect', () => {
     'https://studio.example/auth/callback?x=1&y=https://evil.example#z',
     'https://STUDIO.example/auth/callback',
     'https://studio.example:443/auth/callback',
-  ])('allows the own site: %s', (target) => {
+  ])('isAllowedRedirect allows the site itself: %s', (target) => {
     expect(isAllowedRedirect(site, target)).toBe(true);
   });
 
@@ -56,12 +56,12 @@ describe('security: no open redirect', () => {
     'auth/callback',
     '',
     `https://studio.example/${'a'.repeat(2_048)}`,
-  ])('refuses %j', (target) => {
+  ])('isAllowedRedirect refuses %j', (target) => {
     expect(isAllowedRedirect(site, target)).toBe(false);
     expect(resolveRedirect(site, [target])).toBe('https://studio.example');
   });
 
-  it('passes over the port on this machine alone, not over the name', () => {
+  it('isAllowedRedirect ignores the port on localhost, but not the scheme or host', () => {
     const local = { siteUrl: 'http://localhost:4000', allowList: [] };
     expect(isAllowedRedirect(local, 'http://localhost:5173/auth/callback')).toBe(true);
     for (const other of [
@@ -73,7 +73,7 @@ describe('security: no open redirect', () => {
     }
   });
 
-  it('allows what the list names, and no address in disguise', () => {
+  it('isAllowedRedirect allows addresses that match the list, and none that imitate them', () => {
     const rules = {
       siteUrl: 'https://studio.example',
       allowList: [
@@ -103,8 +103,8 @@ describe('security: no open redirect', () => {
   });
 });
 
-describe('resolveRedirect and its parameters', () => {
-  it('takes the first allowed candidate', () => {
+describe('resolveRedirect, withQuery and withFragment', () => {
+  it('resolve to the first allowed candidate, or to the site', () => {
     const second = 'https://studio.example/second';
     expect(
       resolveRedirect(site, [undefined, 'https://evil.example', second, 'https://studio.example/third']),
@@ -112,7 +112,7 @@ describe('resolveRedirect and its parameters', () => {
     expect(resolveRedirect(site, [])).toBe('https://studio.example');
   });
 
-  it('sets parameters beside those that a target has', () => {
+  it('add parameters and keep those of the target', () => {
     const target = 'https://studio.example/auth/callback?sb_flow_id=a%20b#old';
     expect(withQuery(target, { code: 'c d' })).toBe(
       'https://studio.example/auth/callback?sb_flow_id=a+b&code=c+d#old',
@@ -124,7 +124,7 @@ describe('resolveRedirect and its parameters', () => {
 });
 
 describeEachEngine((engine) => {
-  it('lets pages of the site’s own machine call, with the version that clients read errors by', async () => {
+  it('CORS allows pages on localhost in development, and exposes the API version header', async () => {
     await using server = await createTestServer({ engine });
     const origin = 'http://localhost:5173';
     const preflight = await callAuth(server, '/token', {

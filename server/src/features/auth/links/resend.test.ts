@@ -21,7 +21,7 @@ const resend = (server: TestServer, body: Record<string, unknown> = {}) =>
   callAuth(server, '/resend', { body: { type: 'signup', email: ADA, ...body } });
 
 describeEachEngine((engine) => {
-  it('sends the official client one more link, which confirms the attempt of its browser', async () => {
+  it('a resend gives the official client another link, which confirms its browser’s attempt', async () => {
     await using server = await createTestServer({ engine });
     const origin = await server.listen();
     const browser = openBrowser(origin);
@@ -45,7 +45,7 @@ describeEachEngine((engine) => {
     expect((await auth.signInWithPassword({ email: ADA, password: PASSWORD })).error).toBeNull();
   });
 
-  it('works days after the first link has run out', async () => {
+  it('a resend works days after the first link expired', async () => {
     await using server = await createTestServer({ engine });
     const cookie = await attemptByCall(server, { email: ADA });
     server.clock.advance(5 * 24 * 3_600);
@@ -59,7 +59,7 @@ describeEachEngine((engine) => {
     expect(signedIn.status).toBe(200);
   });
 
-  it('security: voids no link and no attempt, for any caller', async () => {
+  it('security: a resend voids no earlier link or attempt', async () => {
     await using server = await createTestServer({ engine });
     const cookie = await attemptByCall(server, { email: ADA, data: { username: 'ada' } });
     const first = tokenIn(await newestMail(server, ADA));
@@ -70,7 +70,7 @@ describeEachEngine((engine) => {
     expect((await tryPassword(server, ADA)).status).toBe(200);
   });
 
-  it('security: leaves the link that was mailed by the resend before it, and no crowd of them', async () => {
+  it('security: the latest five resent links of an address stay valid', async () => {
     await using server = await createTestServer({ engine });
     const cookie = await attemptByCall(server, { email: ADA });
     const tokens: string[] = [];
@@ -87,7 +87,7 @@ describeEachEngine((engine) => {
     expect((await followLink(server, 'signup', tokens.at(-2) ?? '', cookie)).status).toBe(200);
   });
 
-  it('security: is answered alike for what has nothing to send, and sends nothing', async () => {
+  it('security: a resend with nothing to send gets the same reply and sends nothing', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, ADA);
     server.clock.advance(31 * 24 * 3_600);
@@ -102,7 +102,7 @@ describeEachEngine((engine) => {
     expect(await server.db.selectFrom('auth_link_requests').selectAll().execute()).toEqual([]);
   });
 
-  it('security: the pause between two mails is the same for known and unknown addresses, and shared with sign-up', async () => {
+  it('security: the pause between mails is the same for any address, and shared with sign-up', async () => {
     await using server = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     await callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD } });
     const statuses = async (email: string) => {
@@ -126,7 +126,7 @@ describeEachEngine((engine) => {
     expect(await statuses('nobody@client.example')).toEqual(refusedThen);
   });
 
-  it('keeps to the interval of the settings', async () => {
+  it('a resend needs no pause when AUTH_EMAIL_INTERVAL is 0', async () => {
     await using server = await createTestServer({
       engine,
       env: { RATE_LIMIT_SCALE: '1', AUTH_EMAIL_INTERVAL: '0' },
@@ -144,13 +144,13 @@ describeEachEngine((engine) => {
     [{ email: '' }, 'Type provided requires an email address'],
     [{ email: 'ada' }, 'Unable to validate email address: invalid format'],
     [{ code_challenge: 'x' }, 'PKCE flow requires code_challenge_method and code_challenge'],
-  ])('refuses %j', async (body, message) => {
+  ])('a resend refuses the body %j', async (body, message) => {
     await using server = await createTestServer({ engine });
     const reply = await resend(server, body);
     expect([reply.status, reply.body]).toEqual([400, { code: 'validation_failed', message }]);
   });
 
-  it.each(['sms', 'phone_change', 'signup', 'email_change'])('refuses %s by phone', async (type) => {
+  it.each(['sms', 'phone_change', 'signup', 'email_change'])('a resend refuses %s by phone', async (type) => {
     await using server = await createTestServer({ engine });
     const reply = await resend(server, { type, email: '', phone: '+491700000000' });
     expect([reply.status, reply.body]).toEqual([
@@ -159,7 +159,7 @@ describeEachEngine((engine) => {
     ]);
   });
 
-  it('does later what a stopped process left undone', async () => {
+  it('a link request left by a stopped process is sent later, once', async () => {
     await using server = await createTestServer({ engine });
     await callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD } });
     await server.drainOutbox();

@@ -37,8 +37,8 @@ describe('readCodeAddress', () => {
 });
 
 describeEachEngine((engine) => {
-  describe('verifyOtp, the call', () => {
-    it('gives the official client a session by the token of a link, on any device', async () => {
+  describe('verifyOtp by call', () => {
+    it('gives the official client a session for a link’s token on any device', async () => {
       await using server = await createTestServer({ engine });
       const origin = await server.listen();
       const [laptop, phone] = [openBrowser(origin), openBrowser(origin)];

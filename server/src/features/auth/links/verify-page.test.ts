@@ -47,7 +47,7 @@ describe('PASSWORD_METER_SCRIPT', () => {
     'Abcdefghijk1!',
     'ÄÖÜäöü12%',
     'aB 3 ',
-  ])('rates %j as the pages of the site do', (password) => {
+  ])('rates %j like the site’s pages', (password) => {
     const page = runScript();
     page.type(password);
     const { score, label } = passwordStrength(password);
@@ -55,7 +55,7 @@ describe('PASSWORD_METER_SCRIPT', () => {
     expect(page.meter).toEqual({ hidden: false, value: Math.max(score, 1) });
   });
 
-  it('hides the rating of an empty field, and lets the form be sent once', () => {
+  it('hides the rating when the field is empty, and allows one submission', () => {
     const page = runScript();
     page.type('abc');
     page.type('');
@@ -67,7 +67,7 @@ describe('PASSWORD_METER_SCRIPT', () => {
 
 describeEachEngine((engine) => {
   describe('the page behind a link', () => {
-    it('security: shows a button, and neither GET nor HEAD nor OPTIONS uses anything up (DEV-13)', async () => {
+    it('security: shows a button, and leaves the link unused after GET, HEAD and OPTIONS (DEV-13)', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       const url = `/verify?token=${token}&type=signup&redirect_to=${encodeURIComponent(CALLBACK)}`;
@@ -86,7 +86,7 @@ describeEachEngine((engine) => {
       expect(await isConfirmed(server)).toBe(true);
     });
 
-    it('security: may do nothing in a browser but send its form', async () => {
+    it('security: has headers that allow a browser only to send its form', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       const page = await openPage(server, `/verify?token=${token}&type=signup`);
@@ -103,7 +103,7 @@ describeEachEngine((engine) => {
       });
     });
 
-    it('security: is not fooled by an address that is markup', async () => {
+    it('security: escapes markup in the address', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       const evil = encodeURIComponent('http://localhost:4000/"><script>alert(1)</script>');
@@ -111,7 +111,7 @@ describeEachEngine((engine) => {
       expect(page.body).not.toContain('<script');
     });
 
-    it('leads on at once where there is nothing left to confirm', async () => {
+    it('redirects immediately when the link was already used', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       await press(server, { token });
@@ -122,7 +122,7 @@ describeEachEngine((engine) => {
       ]);
     });
 
-    it('security: shows itself to a form that another site sends, and confirms nothing', async () => {
+    it('security: shows the button again and confirms nothing when another site sends the form', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       const forged = await press(server, { token }, { 'sec-fetch-site': 'cross-site' });
@@ -133,11 +133,11 @@ describeEachEngine((engine) => {
     });
   });
 
-  describe('the page behind the link of a sign-up, in another browser', () => {
+  describe('the page behind a sign-up link in another browser', () => {
     const CHOSEN = 'a password chosen on the page';
     const pageOf = (token: string) => `/verify?token=${token}&type=signup`;
 
-    it('security: asks for a password under a policy that allows its own script alone', async () => {
+    it('security: asks for a password under a policy that allows only its own script', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       const page = await callAuth(server, pageOf(token));
@@ -158,7 +158,7 @@ describeEachEngine((engine) => {
       [CHOSEN, 'another one', 'Passwords do not match'],
       ['password1', 'password1', 'Password is known to be weak'],
       ['ä'.repeat(65), 'ä'.repeat(65), 'Password cannot be longer than 128 characters'],
-    ])('security: reports what is wrong with %j, and keeps the link', async (password, confirm, sentence) => {
+    ])('security: reports why %j is refused, and keeps the link', async (password, confirm, sentence) => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server, pkce);
       const refused = await press(server, { token, password, confirm }, { cookie: '' });
@@ -173,7 +173,7 @@ describeEachEngine((engine) => {
       expect((await tryPassword(server, ADA, PASSWORD)).status).toBe(400);
     });
 
-    it('asks for as many characters as the settings do', async () => {
+    it('requires the configured minimum length', async () => {
       await using server = await createTestServer({ engine, env: { AUTH_PASSWORD_MIN_LENGTH: '12' } });
       const token = await askForLink(server);
       expect((await callAuth(server, pageOf(token))).body).toContain('At least 12 characters.');
@@ -185,7 +185,7 @@ describeEachEngine((engine) => {
       expect([refused.status, refused.body.includes('at least 12 characters')]).toEqual([422, true]);
     });
 
-    it('asks for eight characters where the settings allow fewer', async () => {
+    it('requires eight characters when the configured minimum is lower', async () => {
       await using server = await createTestServer({ engine, env: { AUTH_PASSWORD_MIN_LENGTH: '6' } });
       const token = await askForLink(server);
       expect((await callAuth(server, pageOf(token))).body).toContain('At least 8 characters.');
@@ -194,7 +194,7 @@ describeEachEngine((engine) => {
       expect(refused.body).toContain('role="alert">Password must be at least 8 characters');
     });
 
-    it('security: asks when the cookie has gone since the page was shown', async () => {
+    it('security: asks for a password when the cookie is missing on submission', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       expect((await openPage(server, pageOf(token))).body).not.toContain('type="password"');
@@ -203,7 +203,7 @@ describeEachEngine((engine) => {
       expect(await isConfirmed(server)).toBe(false);
     });
 
-    it('security: installs one of two passwords that are sent at the same moment', async () => {
+    it('security: installs one of two passwords that are sent concurrently', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       const choices = [`${CHOSEN} 1`, `${CHOSEN} 2`];
@@ -217,7 +217,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('security: takes no password that another site sends', async () => {
+    it('security: refuses a password that another site sends', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       const fields = { token, password: CHOSEN, confirm: CHOSEN };

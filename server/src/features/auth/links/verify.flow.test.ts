@@ -24,8 +24,8 @@ import {
 } from '../../../../test/harness/sign-up-link.ts';
 
 describeEachEngine((engine) => {
-  describe('where a link leads', () => {
-    it('ends in a code for a flow that began with a challenge, beside the query that was there', async () => {
+  describe('a pressed link', () => {
+    it('redirects with a code beside the existing query when the flow has a challenge', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server, pkce);
       expect(token).toMatch(/^pkce_[\w-]{43}$/);
@@ -38,7 +38,7 @@ describeEachEngine((engine) => {
       expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
     });
 
-    it('ends in a session in the fragment for one that did not', async () => {
+    it('redirects with a session in the fragment when the flow has no challenge', async () => {
       await using server = await createTestServer({ engine });
       const { location } = await press(server, { token: await askForLink(server) });
       const { hash, search } = new URL(location);
@@ -50,7 +50,7 @@ describeEachEngine((engine) => {
       expect((await callAuth(server, '/user', { token })).body.email).toBe(ADA);
     });
 
-    it('reports a failure in the query too where a code was requested', async () => {
+    it('reports a failure in the query and the fragment when a code was requested', async () => {
       await using server = await createTestServer({ engine });
       const failure =
         'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired';
@@ -60,7 +60,7 @@ describeEachEngine((engine) => {
       expect((await press(server, { token: 'unknown' })).location).toBe(`${CALLBACK}#${failure}&sb=`);
     });
 
-    it('security: a challenge is required even if the token in the address is edited', async () => {
+    it('security: still requires the challenge’s verifier when the token in the address is edited', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server, pkce);
       const { location } = await press(server, { token: token.slice('pkce_'.length) });
@@ -68,7 +68,7 @@ describeEachEngine((engine) => {
       expect(location).toMatch(/\?code=/);
     });
 
-    it('security: no open redirect, when asked for and when used', async () => {
+    it('security: redirects to no foreign address, on request and on use', async () => {
       await using server = await createTestServer({ engine });
       for (const evil of [
         'https://evil.example',
@@ -96,7 +96,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('security: links in mails are built from PUBLIC_URL, never from headers', async () => {
+    it('security: is built from PUBLIC_URL, never from request headers', async () => {
       await using server = await createTestServer({ engine, env: { PUBLIC_URL: 'https://studio.example' } });
       const forged = {
         host: 'evil.example',
@@ -116,8 +116,8 @@ describeEachEngine((engine) => {
     });
   });
 
-  describe('what a link is good for', () => {
-    it('works for an hour, by the clock', async () => {
+  describe('the validity of a link', () => {
+    it('ends after an hour by the clock', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       server.clock.advance(3_600);
@@ -128,7 +128,7 @@ describeEachEngine((engine) => {
       expect((await press(server, { token: other })).location).toContain('access_token');
     });
 
-    it('security: works once, however many use it at the same moment', async () => {
+    it('security: covers one use when many use the link concurrently', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server, pkce);
       const results = await Promise.all(Array.from({ length: 12 }, () => press(server, { token })));
@@ -143,13 +143,13 @@ describeEachEngine((engine) => {
       ['/verify?type=signup', 'Verify requires a token or a token hash'],
       ['/verify?token=x', 'Verify requires a verification type'],
       ['/verify', 'Verify requires a verification type'],
-    ])('reports in JSON what %s lacks', async (path, message) => {
+    ])('reports the missing parameter in JSON for %s', async (path, message) => {
       await using server = await createTestServer({ engine });
       const reply = await callAuth(server, path);
       expect([reply.status, reply.body]).toEqual([400, { code: 'validation_failed', message }]);
     });
 
-    it('is good for its own type alone', async () => {
+    it('covers only its own type', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       for (const type of ['recovery', 'email_change', 'magiclink', 'constructor', '__proto__']) {
@@ -159,7 +159,7 @@ describeEachEngine((engine) => {
       expect((await press(server, { token })).location).toContain('access_token');
     });
 
-    it('does nothing for an account that is disabled', async () => {
+    it('ends when the account is disabled', async () => {
       await using server = await createTestServer({ engine });
       const token = await askForLink(server);
       await server.db.updateTable('auth_users').set({ banned_until: '2030-01-01T00:00:00.000Z' }).execute();
@@ -170,7 +170,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('does not need the form’s parser anywhere else', async () => {
+  it('form bodies are refused outside the verify page', async () => {
     await using server = await createTestServer({ engine });
     const reply = await server.inject({
       method: 'POST',
@@ -181,7 +181,7 @@ describeEachEngine((engine) => {
     expect(reply.statusCode).toBe(415);
   });
 
-  it('keeps the state change of a link although its code is never exchanged', async () => {
+  it('a pressed link confirms the account even if its code is never exchanged', async () => {
     await using server = await createTestServer({ engine });
     const origin = await server.listen();
     const browser = openBrowser(origin);
@@ -191,7 +191,7 @@ describeEachEngine((engine) => {
     expect((await elsewhere.auth.signInWithPassword({ email: ADA, password: PASSWORD })).error).toBeNull();
   });
 
-  it('follows no link to a page of another scheme or method', async () => {
+  it('a redirect to another scheme falls back to the site', async () => {
     await using server = await createTestServer({ engine });
     const origin = await server.listen();
     const reply = await openLink(
@@ -200,7 +200,7 @@ describeEachEngine((engine) => {
     expect([reply.status, new URL(reply.location).origin]).toEqual([303, 'http://localhost:4000']);
   });
 
-  it('uses a code with the verifier of its own link, however many flows there are (DEV-9)', async () => {
+  it('a code requires the verifier of its own link when several flows are open (DEV-9)', async () => {
     await using server = await createTestServer({ engine });
     const first = await askForLink(server, pkce);
     const cookie = cookies.get(server) ?? '';

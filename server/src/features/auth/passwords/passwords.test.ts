@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findWeakness, PasswordHasher, requireStrongPassword } from './passwords.ts';
 
 describe('PasswordHasher', () => {
-  it('hashes with Argon2id at the chosen cost, and knows the password again', async () => {
+  it('hashes with Argon2id at the configured cost, and verifies the password', async () => {
     const hasher = new PasswordHasher();
     const hash = await hasher.hash('a long sentence');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -10,7 +10,7 @@ describe('PasswordHasher', () => {
     expect(await hasher.verify(hash, 'a long sentencE')).toBe(false);
   });
 
-  it('refuses, after the same work, where there is no hash or the password cannot have one', async () => {
+  it('refuses after the same work when there is no hash or the password is too long', async () => {
     const hasher = new PasswordHasher();
     expect(await hasher.verify(null, 'a long sentence')).toBe(false);
     expect(await hasher.verify(undefined, '')).toBe(false);
@@ -18,7 +18,7 @@ describe('PasswordHasher', () => {
     expect(await hasher.verify(hash, 'x'.repeat(129))).toBe(false);
   });
 
-  it('leaves the main thread free, and throws when its queue is full', async () => {
+  it('keeps the main thread free, and throws when its queue is full', async () => {
     const hasher = new PasswordHasher();
     let turns = 0;
     const counting = setInterval(() => {
@@ -48,11 +48,11 @@ describe('findWeakness and requireStrongPassword', () => {
     'zwölf Löffel',
     '🦊🐌',
     'ThePassword-Of-Ada',
-  ])('takes %j', (password) => {
+  ])('accepts %j', (password) => {
     expect(findWeakness(password, 8)).toBeUndefined();
   });
 
-  it.each(['', 'seven ch', 'abc', 'ää€'])('names the length when %j is too short', (password) => {
+  it.each(['', 'seven ch', 'abc', 'ää€'])('names the minimum length when %j is too short', (password) => {
     const minLength = 9;
     expect(findWeakness(password, minLength)).toEqual({
       message: 'Password should be at least 9 characters.',
@@ -80,7 +80,7 @@ describe('findWeakness and requireStrongPassword', () => {
     );
   });
 
-  it('refuses what is longer than what is hashed', () => {
+  it('refuses a password longer than the hash covers', () => {
     expect(() => requireStrongPassword('ab c'.repeat(32), 8)).not.toThrow();
     expect(() => requireStrongPassword(`${'ab c'.repeat(32)}x`, 8)).toThrow(
       expect.objectContaining({ status: 400, code: 'validation_failed' }),

@@ -5,7 +5,7 @@ import { createTestServer } from '../../../../test/harness/server.ts';
 import { callAuth, signUpAndConfirm } from '../../../../test/harness/sign-in.ts';
 
 describeEachEngine((engine) => {
-  it('refuses each sign-in that is not offered, for the official client', async () => {
+  it('the official client gets a refusal for each unsupported sign-in method', async () => {
     await using server = await createTestServer({
       engine,
       clock: createTestClock(new Date().toISOString()),
@@ -34,7 +34,7 @@ describeEachEngine((engine) => {
     await auth.signOut({ scope: 'local' });
   });
 
-  it('refuses single calls that are not offered, and unknown ones as unknown', async () => {
+  it('unsupported calls are refused, and unknown paths are not found', async () => {
     await using server = await createTestServer({ engine });
     const post = async (path: string) => {
       const { status, body } = await callAuth(server, path, { body: {} });
@@ -83,7 +83,7 @@ describeEachEngine((engine) => {
     ],
     [{ email: 'a@' }, 400, 'validation_failed', 'Unable to validate email address: invalid format'],
     [{ email: 'a@b.c' }, 422, 'otp_disabled', 'Signups not allowed for otp'],
-  ])('refuses a code by mail for %j', async (body, status, code, message) => {
+  ])('a mailed sign-in code is refused for the body %j', async (body, status, code, message) => {
     await using server = await createTestServer({ engine });
     for (const path of ['/otp', '/magiclink']) {
       const reply = await callAuth(server, path, { body });

@@ -19,11 +19,11 @@ it.each([
   ['20240101', 'legacy'],
   [undefined, 'legacy'],
   [['2024-01-01', '2024-01-01'], 'legacy'],
-])('reads the version %s as the %s form', (header, form) => {
+])('the API version %s selects the %s error form', (header, form) => {
   expect(parseErrorForm(header)).toBe(form);
 });
 
-it('presents an error in both forms', () => {
+it('an error is presented in both forms', () => {
   expect(presentAuthError(invalidCredentials(), 'dated', 'r1')).toEqual({
     status: 400,
     headers: { 'x-sb-error-code': 'invalid_credentials', 'x-supabase-api-version': '2024-01-01' },
@@ -36,7 +36,7 @@ it('presents an error in both forms', () => {
   });
 });
 
-it('names the weakness of a password in both forms', () => {
+it('a weak password error names the reasons in both forms', () => {
   const weak = new AuthError(422, 'weak_password', 'Too short.', { reasons: ['length'] });
   expect(presentAuthError(weak, 'dated', 'r1').body).toEqual({
     code: 'weak_password',
@@ -48,7 +48,7 @@ it('names the weakness of a password in both forms', () => {
   });
 });
 
-it('reveals nothing of a crash but the log’s entry', () => {
+it('a crash reveals only the id of its log entry', () => {
   const crash = unexpectedFailure(new Error('secret detail'));
   const message = 'Unexpected failure, please check server logs for more information';
   expect(presentAuthError(crash, 'dated', 'r1').body).toEqual({ code: 'unexpected_failure', message });
@@ -60,7 +60,7 @@ it('reveals nothing of a crash but the log’s entry', () => {
   });
 });
 
-it('names the seconds to wait', () => {
+it('a rate limit error has Retry-After in seconds', () => {
   const tired = new AuthError(429, 'over_request_rate_limit', 'Later.', { retryAfter: 7 });
   expect(presentAuthError(tired, 'dated', 'r1').headers['retry-after']).toBe('7');
 });
@@ -82,7 +82,7 @@ const CASES: [string, string, AuthCall, number, string][] = [
   ['a number for a body', '/signup', { body: '5', headers: json }, 400, 'bad_json'],
   ['a number for a text', '/token?grant_type=password', { body: { email: 5 } }, 400, 'bad_json'],
   [
-    'a poisoned object',
+    'an object with a __proto__ key',
     '/signup',
     { body: '{"__proto__":{"email":"a@b.c"}}', headers: json },
     400,
@@ -90,21 +90,21 @@ const CASES: [string, string, AuthCall, number, string][] = [
   ],
   ['a NUL', '/signup', { body: { email: 'a\0@b.c' } }, 400, 'validation_failed'],
   [
-    'bytes that are no UTF-8',
+    'bytes that aren’t UTF-8',
     '/signup',
     { body: Buffer.from([0x22, 0xff, 0x22]), headers: json },
     400,
     'bad_json',
   ],
   [
-    'another type of body',
+    'an unsupported content type',
     '/signup',
     { body: 'x', headers: { 'content-type': 'text/plain' } },
     415,
     'unsupported_media_type',
   ],
   [
-    'too large a body',
+    'a body over the size limit',
     '/signup',
     { body: `"${'a'.repeat(MIB)}"`, headers: json },
     413,
@@ -128,8 +128,8 @@ describeEachEngine((engine) => {
   describe.each([
     ['dated', { 'x-supabase-api-version': '2024-01-01' }],
     ['legacy', { 'x-supabase-api-version': '' }],
-  ])('in the %s form', (form, version) => {
-    it('reports every failure in JSON of the protocol', async () => {
+  ])('errors in the %s form', (form, version) => {
+    it('every failure is reported in the protocol’s JSON', async () => {
       await using server = await createTestServer({ engine });
       for (const [name, path, call, status, code] of CASES) {
         const reply = await callAuth(server, path, { ...call, headers: { ...call.headers, ...version } });
@@ -145,7 +145,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('security: reveals nothing of a crash', async () => {
+    it('security: a crash reveals no detail of the error', async () => {
       await using server = await createTestServer({ engine });
       await failing(server);
       const reply = await callAuth(server, '/token?grant_type=password', {
@@ -170,12 +170,12 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('names the methods that a path takes', async () => {
+  it('a wrong method’s reply lists the allowed methods', async () => {
     await using server = await createTestServer({ engine });
     expect((await callAuth(server, '/verify', { method: 'DELETE' })).headers.allow).toContain('GET, POST');
   });
 
-  it('logs a refusal by its code', async () => {
+  it('a refusal is logged with its error code', async () => {
     await using server = await createTestServer({ engine });
     await callAuth(server, '/token?grant_type=password', { body: { email: 'a@b.c', password: 'wrong' } });
     expect(server.log.find((line) => line.msg === 'answered')).toMatchObject({
@@ -183,7 +183,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('leaves the product’s own errors as they are', async () => {
+  it('errors of API routes keep the API’s own form', async () => {
     await using server = await createTestServer({ engine });
     const reply = await server.inject({ url: '/api/nowhere' });
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);

@@ -32,8 +32,8 @@ async function countAllowed(
 const strict = { RATE_LIMIT_SCALE: '1' };
 
 describeEachEngine((engine) => {
-  describe('limits on requests', () => {
-    it('security: each endpoint lets a client through thirty times in five minutes, each on its own count', async () => {
+  describe('auth request limits', () => {
+    it('security: each endpoint allows a client thirty calls in five minutes, counted separately', async () => {
       await using server = await createTestServer({ engine, env: strict });
       const short: AuthCall = { body: { email: 'a@b.c', password: 'x' } };
       expect(await countAllowed(server, 40, () => ['/signup', short])).toBe(30);
@@ -46,7 +46,7 @@ describeEachEngine((engine) => {
       expect(await countAllowed(server, 1, () => ['/signup', { ...short, ip: '198.51.100.7' }])).toBe(1);
     });
 
-    it('security: a client asks for five mails an hour to an address, and for thirty in all', async () => {
+    it('security: a client can request five mails an hour to one address and thirty in total', async () => {
       await using server = await createTestServer({ engine, env: { ...strict, AUTH_EMAIL_INTERVAL: '0' } });
       const resend = (email: string, ip: string): [string, AuthCall] => [
         '/resend',
@@ -62,7 +62,7 @@ describeEachEngine((engine) => {
       expect(await countAllowed(server, 120, (i) => resend(`b${i}@b.c`, `203.0.113.${i}`))).toBe(120);
     });
 
-    it('security: a header of the client’s own making does not make it another client', async () => {
+    it('security: address headers that a client sends are ignored when no proxy is trusted', async () => {
       await using server = await createTestServer({ engine, env: strict });
       const allowed = await countAllowed(server, 40, (i) => [
         '/token?grant_type=x',
@@ -78,7 +78,7 @@ describeEachEngine((engine) => {
       expect(allowed).toBe(30);
     });
 
-    it('counts by the address that a trusted proxy names', async () => {
+    it('calls are counted by the client address that a trusted proxy reports', async () => {
       await using server = await createTestServer({ engine, env: { ...strict, TRUST_PROXY: '127.0.0.1' } });
       const from = (address: string): AuthCall => ({
         body: {},
@@ -88,12 +88,12 @@ describeEachEngine((engine) => {
       expect(await countAllowed(server, 1, () => ['/token?grant_type=x', from('198.51.100.2')])).toBe(1);
     });
 
-    it('is as wide as the settings', async () => {
+    it('RATE_LIMIT_SCALE multiplies the limits', async () => {
       await using server = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: '2' } });
       expect(await countAllowed(server, 70, () => ['/token?grant_type=x', { body: {} }])).toBe(60);
     });
 
-    it('security: answers at once for other calls while passwords are hashed', async () => {
+    it('security: other calls are answered without delay while passwords are hashed', async () => {
       await using server = await createTestServer({ engine });
       const flood = Array.from({ length: 30 }, (_, i) =>
         callAuth(server, '/token?grant_type=password', { body: { email: `a${i}@b.c`, password: PASSWORD } }),
@@ -118,8 +118,8 @@ const ask = (server: TestServer, path: string, body: object, ip: string) =>
 const network = (index: number) => `203.0.${Math.floor(index / 250)}.${index % 250}`;
 
 describeEachEngine((engine) => {
-  describe('the rate of mails', () => {
-    it('security: over the cap mails wait, with the same reply, and their links live an hour from then', async () => {
+  describe('the mail rate limit', () => {
+    it('security: mails over the cap are delayed with the same reply, and their links last an hour once sent', async () => {
       await using server = await createTestServer({ engine, env: strict });
       await signUpByCall(server, ADA);
       const before = server.mails.length;
@@ -150,7 +150,7 @@ describeEachEngine((engine) => {
       expect((await followLink(server, 'signup', tokenIn(late))).status).toBe(200);
     });
 
-    it('security: changes of address, which few accounts can ask for many times, delay no recovery and no sign-up', async () => {
+    it('security: repeated email changes delay no recovery or sign-up mail', async () => {
       await using server = await createTestServer({ engine, env: strict });
       await signUpByCall(server, ADA);
       for (let account = 0; account < 3; account += 1) {
@@ -173,7 +173,7 @@ describeEachEngine((engine) => {
       );
     });
 
-    it('security: what a resend mails later works from then on, its code too', async () => {
+    it('security: a delayed resend’s link and code work once it is sent', async () => {
       await using server = await createTestServer({ engine, env: strict });
       for (let index = 0; index < 5; index += 1) {
         await ask(server, '/signup', { email: ADA, password: PASSWORD }, network(index));
@@ -188,7 +188,7 @@ describeEachEngine((engine) => {
       expect((await callAuth(server, '/verify', { body })).status).toBe(200);
     });
 
-    it('security: a mailbox is not flooded from many networks, and its owner gets a link that works', async () => {
+    it('security: requests from many networks don’t flood a mailbox, and its owner still gets a working link', async () => {
       await using server = await createTestServer({ engine, env: strict });
       await signUpByCall(server, ADA);
       const before = server.mails.length;
@@ -211,7 +211,7 @@ describeEachEngine((engine) => {
       expect((await followLink(server, 'recovery', tokenIn(first[1]))).body.code).toBe('otp_expired');
     });
 
-    it('waits no longer for mails when the clock has stepped back', async () => {
+    it('a mail isn’t delayed longer when the clock steps back', async () => {
       await using server = await createTestServer({ engine, env: strict });
       server.clock.step(48 * 3_600);
       for (let index = 0; index < 4; index += 1) {

@@ -9,7 +9,7 @@ import {
 } from './request-body.ts';
 
 describe('parseMetadata and mergeMetadata', () => {
-  it('takes an object, and nothing for an empty one', () => {
+  it('accept an object, and treat null as an empty one', () => {
     expect(parseMetadata({ username: 'ada' })).toEqual({ username: 'ada' });
     expect(parseMetadata(null)).toEqual({});
     expect(parseMetadata(undefined)).toEqual({});
@@ -17,7 +17,7 @@ describe('parseMetadata and mergeMetadata', () => {
       expect(() => parseMetadata(wrong)).toThrow('data must be an object');
   });
 
-  it('leaves the identity to the server', () => {
+  it('ignore keys that belong to the server’s identity data', () => {
     expect(parseMetadata({ sub: 'x', email: 'y', email_verified: true, phone_verified: true, a: 1 })).toEqual(
       {
         a: 1,
@@ -26,7 +26,7 @@ describe('parseMetadata and mergeMetadata', () => {
     expect(mergeMetadata({ a: 1 }, { sub: 'x', email: 'y' })).toEqual({ a: 1 });
   });
 
-  it('merges shallow, and null deletes', () => {
+  it('merge shallowly and delete keys set to null', () => {
     expect(mergeMetadata({ a: { b: 1 }, c: 2, d: 3 }, { a: { e: 4 }, c: null, f: 5 })).toEqual({
       a: { e: 4 },
       d: 3,
@@ -34,7 +34,7 @@ describe('parseMetadata and mergeMetadata', () => {
     });
   });
 
-  it('is bounded, because it travels in headers', () => {
+  it('refuse metadata too large for a header', () => {
     const fits = { a: 'x'.repeat(4_000) };
     expect(parseMetadata(fits)).toEqual(fits);
     expect(() => parseMetadata({ a: 'x'.repeat(4_100) })).toThrow(/larger than 4096 bytes/);
@@ -49,7 +49,7 @@ describe('parseEmail', () => {
     ['ada+tag@client.example', 'ada+tag@client.example'],
     ["o'brien@client.example", "o'brien@client.example"],
     ['a@b', 'a@b'],
-  ])('takes %s as %s', (typed, email) => {
+  ])('normalizes %s to %s', (typed, email) => {
     expect(parseEmail(typed)).toBe(email);
   });
 
@@ -75,10 +75,10 @@ describe('parseEmail', () => {
   });
 });
 
-describe('the PKCE pair of a request', () => {
+describe('the PKCE parameters of a request', () => {
   const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-  it('reads a pair, and none', () => {
+  it('are parsed when both or neither are present', () => {
     expect(parseCodeChallenge(CHALLENGE, 'S256')).toEqual({ challenge: CHALLENGE, method: 's256' });
     expect(parseCodeChallenge(CHALLENGE, 'PLAIN')).toEqual({ challenge: CHALLENGE, method: 'plain' });
     expect(parseCodeChallenge('', '')).toBeUndefined();
@@ -95,13 +95,13 @@ describe('the PKCE pair of a request', () => {
       'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes',
     ],
     [CHALLENGE, 's512', 'code_challenge_method must be s256 or plain'],
-  ])('refuses %s with %s', (challenge, method, message) => {
+  ])('are refused when the challenge is %s and the method %s', (challenge, method, message) => {
     expect(() => parseCodeChallenge(challenge, method)).toThrow(
       expect.objectContaining({ status: 400, code: 'validation_failed', message }),
     );
   });
 
-  it('knows the verifier of RFC 7636, and no other', () => {
+  it('the verifier of RFC 7636’s example matches its challenge, and no other does', () => {
     const pair = { challenge: CHALLENGE, method: 's256' } as const;
     const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
     expect(isVerifierOf(pair, verifier)).toBe(true);
@@ -110,7 +110,7 @@ describe('the PKCE pair of a request', () => {
     expect(isVerifierOf(pair, '')).toBe(false);
   });
 
-  it('compares a plain challenge as it stands', () => {
+  it('compare a plain challenge literally', () => {
     const plain = createHash('sha256').update('x').digest('hex');
     expect(isVerifierOf({ challenge: plain, method: 'plain' }, plain)).toBe(true);
     expect(isVerifierOf({ challenge: plain, method: 'plain' }, 'x')).toBe(false);

@@ -15,7 +15,7 @@ const ADA = 'ada@client.example';
 
 describeEachEngine((engine) => {
   describe('factors of an account', () => {
-    it('are its own', async () => {
+    it('belong to that account alone', async () => {
       await using server = await createTestServer({ engine });
       const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       const { access_token: token } = await signUpByCall(server, 'eve@client.example');
@@ -31,7 +31,7 @@ describeEachEngine((engine) => {
       expect((await callAuth(server, '/factors', { body: { factor_type: 'totp' } })).status).toBe(401);
     });
 
-    it('are ten at most, each name once, and an unfinished one gives way', async () => {
+    it('number at most ten with unique names, and replace unfinished ones', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       expect((await enroll(server, token, { friendly_name: 'Phone' })).status).toBe(200);
@@ -49,7 +49,7 @@ describeEachEngine((engine) => {
       expect([again.status, again.body.code]).toEqual([422, 'mfa_factor_name_conflict']);
     });
 
-    it('that were never finished go: at the first that is, and with time', async () => {
+    it('are deleted while unfinished, once another is finished or they expire', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       const planted = (await enroll(server, token)).body;
@@ -70,7 +70,7 @@ describeEachEngine((engine) => {
       expect(await server.db.selectFrom('auth_challenges').select('id').execute()).toEqual([]);
     });
 
-    it('end the sessions that have shown none when one is shown', async () => {
+    it('end sessions without a second factor once the first is verified', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: stolen } = await signUpByCall(server, ADA);
       const { access_token: own } = await signInByCall(server, ADA);
@@ -79,7 +79,7 @@ describeEachEngine((engine) => {
       expect((await callAuth(server, '/user', { token: own })).status).toBe(200);
     });
 
-    it('take their level with them: of two apps the other one has to be shown', async () => {
+    it('lower the session’s level when removed, until another app is verified', async () => {
       await using server = await createTestServer({ engine });
       const { session } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       const token = session.access_token;
@@ -91,7 +91,7 @@ describeEachEngine((engine) => {
       expect(await server.db.selectFrom('auth_recovery_codes').selectAll().execute()).toHaveLength(10);
     });
 
-    it('end with the last app, recovery codes included', async () => {
+    it('end with the last app, which also deletes the recovery codes', async () => {
       await using server = await createTestServer({ engine });
       const { app, session } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       const token = session.access_token;
@@ -106,7 +106,7 @@ describeEachEngine((engine) => {
       ]);
     });
 
-    it('of kinds that are not offered are refused as such', async () => {
+    it('are refused as unsupported when of another kind', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       const code = async (body: Record<string, unknown>) => (await enroll(server, token, body)).body.code;
@@ -117,7 +117,7 @@ describeEachEngine((engine) => {
       expect(await code({ issuer: 'x'.repeat(101) })).toBe('validation_failed');
     });
 
-    it('keep no secret that a copy of the database would give away', async () => {
+    it('store no secret that a copy of the database would reveal', async () => {
       await using server = await createTestServer({ engine });
       const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       const rows = JSON.stringify([

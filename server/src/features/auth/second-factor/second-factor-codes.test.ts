@@ -7,8 +7,8 @@ import { callAuth, signInByCall, signUpByCall } from '../../../../test/harness/s
 const ADA = 'ada@client.example';
 
 describeEachEngine((engine) => {
-  describe('security: codes', () => {
-    it('count once, also when two are sent at the same time', async () => {
+  describe('security: second-factor codes', () => {
+    it('work once when sent twice concurrently', async () => {
       await using server = await createTestServer({ engine });
       const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       // The one that has set it up has been used as well.
@@ -34,7 +34,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('cannot be tried out: five wrong ones, then a pause that doubles', async () => {
+    it('are paused after five wrong tries, each time twice as long', async () => {
       await using server = await createTestServer({ engine });
       const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       server.clock.advance(60);
@@ -57,7 +57,7 @@ describeEachEngine((engine) => {
       expect([tries, until]).toEqual([0, null]);
     });
 
-    it('of recovery cannot be tried out either', async () => {
+    it('are also paused after wrong tries when they are recovery codes', async () => {
       await using server = await createTestServer({ engine });
       const { session } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       const path = '/factors/recovery-codes';
@@ -72,7 +72,7 @@ describeEachEngine((engine) => {
       expect((await guess(set.body.codes[0] ?? '')).status).toBe(422);
     });
 
-    it('answer a question of the same session within five minutes', async () => {
+    it('verify only a challenge of the same session within five minutes', async () => {
       await using server = await createTestServer({ engine });
       const { app, session } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       const { access_token: token } = await signInByCall(server, ADA);

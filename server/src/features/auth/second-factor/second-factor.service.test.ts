@@ -21,12 +21,12 @@ describe('findStep', () => {
     expect(findStep(SECRET, code, new Date(second * 1000), null)).toBe(Math.floor(second / 30));
   });
 
-  it('accepts a code one step early or late, and no further', () => {
+  it('accepts a code one step early or late, and refuses one further off', () => {
     const found = [-2, -1, 0, 1, 2].map((off) => findStep(SECRET, codeAt(STEP + off), NOW, null));
     expect(found).toEqual([undefined, STEP - 1, STEP, STEP + 1, undefined]);
   });
 
-  it('accepts a code once, and none of an earlier step after it', () => {
+  it('accepts a code once, and refuses codes of earlier steps afterwards', () => {
     const after = (last: number) =>
       [-1, 0, 1].map((off) => findStep(SECRET, codeAt(STEP + off), NOW, last) !== undefined);
     expect(after(STEP - 1)).toEqual([false, true, true]);
@@ -36,7 +36,7 @@ describe('findStep', () => {
 });
 
 describe('newTotp', () => {
-  it('makes a secret of 160 bits, and an address that survives any name', () => {
+  it('makes a 160-bit secret, and a URI that is valid for any account name', () => {
     const { secret, base32, uri } = newTotp('Ex & Co: “Ltd”', 'a+b@client.example');
     expect(secret).toHaveLength(20);
     expect(base32).toBe(new Secret({ buffer: Uint8Array.from(secret).buffer }).base32);

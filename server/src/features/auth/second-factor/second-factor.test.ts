@@ -23,7 +23,7 @@ import {
 const ADA = 'ada@client.example';
 
 describeEachEngine((engine) => {
-  it('security: the first factor takes a recent sign-in, a further one the first', async () => {
+  it('security: the first factor requires a recent sign-in, and a further one requires an existing factor', async () => {
     await using server = await createTestServer({ engine });
     const { refresh_token: refreshToken } = await signUpByCall(server, ADA);
     server.clock.advance(600);
@@ -47,7 +47,7 @@ describeEachEngine((engine) => {
   });
 
   describe('a second factor by the official client', () => {
-    it('is set up, asked for at the next sign-in, listed and taken away', async () => {
+    it('is set up, required at the next sign-in, listed and removed', async () => {
       await using server = await createServerOfToday(engine);
       const origin = await server.listen();
       const browser = await signUpAndConfirm(server, origin, ADA);
@@ -104,7 +104,7 @@ describeEachEngine((engine) => {
       expect((await newestMail(server, ADA))?.subject).toContain('authenticator app was removed');
     });
 
-    it('has recovery codes: ten, each once, shown once', async () => {
+    it('has ten recovery codes, shown once, each usable once', async () => {
       await using server = await createServerOfToday(engine);
       const origin = await server.listen();
       const browser = await signUpAndConfirm(server, origin, ADA);
@@ -151,7 +151,7 @@ describeEachEngine((engine) => {
   });
 
   describe('security: a password alone', () => {
-    it('opens nothing of the product, though it signs in and out', async () => {
+    it('signs in and out but grants access to no API call', async () => {
       await using server = await createTestServer({ engine });
       const first = await signUpByCall(server, ADA);
       expect(await askProduct(server, first.access_token)).toEqual([200, undefined]);
@@ -169,7 +169,7 @@ describeEachEngine((engine) => {
       expect(await askProduct(server, session.access_token)).toEqual([200, undefined]);
     });
 
-    it('changes neither password nor address, nor factors', async () => {
+    it('changes neither the password, the address nor the factors', async () => {
       await using server = await createTestServer({ engine });
       const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       const { access_token: token } = await signInByCall(server, ADA);
@@ -189,7 +189,7 @@ describeEachEngine((engine) => {
       );
     });
 
-    it('and a recovery link do not set a password either', async () => {
+    it('can’t set a new password even with a recovery link', async () => {
       await using server = await createTestServer({ engine });
       const { app } = await setUpAppByCall(server, (await signUpByCall(server, ADA)).access_token);
       server.clock.advance(60);
@@ -207,8 +207,8 @@ describeEachEngine((engine) => {
     });
   });
 
-  describe('admins, where the settings ask for a second factor', () => {
-    it('act as admins only with one, and get to set it up', async () => {
+  describe('an admin when AUTH_ADMIN_MFA is required', () => {
+    it('is refused admin calls without a second factor, and may set one up', async () => {
       await using server = await createTestServer({ engine, env: { AUTH_ADMIN_MFA: 'required' } });
       const owner = await signUpByCall(server, 'owner@studio.example');
       expect(await askProduct(server, owner.access_token)).toEqual([200, undefined]);
@@ -223,7 +223,7 @@ describeEachEngine((engine) => {
       expect(await askProduct(server, client.access_token, '/admin/ping')).toEqual([403, 'forbidden']);
     });
 
-    it('are not asked by default', async () => {
+    it('needs no second factor by default', async () => {
       await using server = await createTestServer({ engine });
       const owner = await signUpByCall(server, 'owner@studio.example');
       expect(await askProduct(server, owner.access_token, '/admin/ping')).toEqual([200, undefined]);

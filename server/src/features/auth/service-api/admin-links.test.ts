@@ -20,7 +20,7 @@ const NEW_PASSWORD = 'another sentence nobody else uses';
 
 describeEachEngine((engine) => {
   describe('links by the official client', () => {
-    it('invite by mail: the button signs in, and a stranger’s password is void', async () => {
+    it('invite by mail: the button signs in, and a stranger’s sign-up password is void', async () => {
       await using server = await createServerOfToday(engine);
       const admin = await openAdminClient(server);
       const origin = `http://${addressOf(server)}`;
@@ -46,7 +46,7 @@ describeEachEngine((engine) => {
       expect((await admin.inviteUserByEmail(ADA)).error).toMatchObject({ code: 'email_exists' });
     });
 
-    it('are made for a service’s own mails, and work once', async () => {
+    it('are generated for a service’s own mails, and work once', async () => {
       await using server = await createServerOfToday(engine);
       const admin = await openAdminClient(server);
       const browser = openBrowser(`http://${addressOf(server)}`);
@@ -81,7 +81,7 @@ describeEachEngine((engine) => {
       expect(server.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('was changed')]);
     });
 
-    it('are refused for what is not there or not offered', async () => {
+    it('are refused when the account doesn’t exist or the type is unsupported', async () => {
       await using server = await createServerOfToday(engine);
       await signUpByCall(server, ADA);
       const token = await makeServiceToken(server);
@@ -101,7 +101,7 @@ describeEachEngine((engine) => {
       expect(await ask({ type: 'recovery', email: 'nobody' })).toEqual([400, 'validation_failed']);
     });
 
-    it('security: lead nowhere else', async () => {
+    it('security: lead only to allowed addresses', async () => {
       await using server = await createServerOfToday(engine);
       await signUpByCall(server, ADA);
       const body = { type: 'recovery', email: ADA, redirect_to: 'https://evil.example/x' };

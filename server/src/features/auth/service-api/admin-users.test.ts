@@ -43,7 +43,7 @@ const NEW_PASSWORD = 'another sentence nobody else uses';
 
 describeEachEngine((engine) => {
   describe('accounts by the official client', () => {
-    it('are made, read, changed and deleted', async () => {
+    it('are created, read, updated and deleted', async () => {
       await using server = await createServerOfToday(engine);
       const admin = await openAdminClient(server);
       const { data: made, error } = await admin.createUser({
@@ -88,7 +88,7 @@ describeEachEngine((engine) => {
       expect((await tryPassword(server, EVE, NEW_PASSWORD)).body.code).toBe('invalid_credentials');
     });
 
-    it('show their metadata as it was sent; only a confirmation adds to it', async () => {
+    it('return metadata as sent, to which only a confirmation adds', async () => {
       await using server = await createServerOfToday(engine);
       const admin = await openAdminClient(server);
       const sent = { username: 'ada', theme: { dark: true } };
@@ -106,7 +106,7 @@ describeEachEngine((engine) => {
       });
     });
 
-    it('security: are confirmed with the password of the one sign-up, and every link of before is void', async () => {
+    it('security: are confirmed with the only sign-up’s password, which voids every earlier link', async () => {
       await using server = await createServerOfToday(engine);
       const admin = await openAdminClient(server);
       await attemptByCall(server, { email: ADA, data: { username: 'ada' } });
@@ -131,7 +131,7 @@ describeEachEngine((engine) => {
       expect(server.mails).toHaveLength(2);
     });
 
-    it('security: keep the password that an admin gives with the confirmation, or gave before it', async () => {
+    it('security: keep the password that an admin sets with the confirmation or before it', async () => {
       await using server = await createServerOfToday(engine);
       const admin = await openAdminClient(server);
       for (const before of [true, false]) {
@@ -150,7 +150,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('are disabled for a time, from the next call on', async () => {
+    it('are disabled from the next call until the ban ends', async () => {
       await using server = await createServerOfToday(engine);
       const { access_token: token, user } = await signUpByCall(server, ADA);
       const admin = await openAdminClient(server);
@@ -164,7 +164,7 @@ describeEachEngine((engine) => {
       expect((await callAuth(server, '/user', { token })).status).toBe(200);
     });
 
-    it('are listed by pages, newest first', async () => {
+    it('are listed in pages, newest first', async () => {
       await using server = await createServerOfToday(engine);
       const admin = await openAdminClient(server);
       for (const name of ['a', 'b', 'c', 'd', 'e']) {
@@ -187,7 +187,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('have factors, which a service can remove for a user who has lost all', async () => {
+    it('have factors that a service can remove when the user has lost them', async () => {
       await using server = await createServerOfToday(engine);
       const { access_token: token, user } = await signUpByCall(server, ADA);
       const { app, session } = await setUpAppByCall(server, token);
@@ -206,7 +206,7 @@ describeEachEngine((engine) => {
       expect(me.statusCode).toBe(200);
     });
 
-    it('are refused where the address is taken or what is asked for is not offered', async () => {
+    it('are refused when the address is taken or a feature is unsupported', async () => {
       await using server = await createServerOfToday(engine);
       const { user } = await signUpByCall(server, ADA);
       const token = await makeServiceToken(server);

@@ -23,7 +23,7 @@ describeEachEngine((engine) => {
       ['POST', '/admin/generate_link'],
     ] as const;
 
-    it('is asked for by every one of these calls, and a user’s own is none, admin or not', async () => {
+    it('is required by every service call, and a user’s access token is refused, even an admin’s', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: owner } = await signUpByCall(server, 'owner@studio.example');
       await server.db.updateTable('auth_users').set({ app_metadata: '{"roles":["admin"]}' }).execute();
@@ -38,7 +38,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('expires, and counts for this provider and this purpose alone', async () => {
+    it('is refused when expired or made for another provider or purpose', async () => {
       await using server = await createTestServer({ engine });
       const token = await makeServiceToken(server, 3_600);
       const list = async (by: string) => (await callAuth(server, '/admin/users', { token: by })).status;

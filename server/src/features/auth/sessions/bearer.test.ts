@@ -33,7 +33,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 
 describeEachEngine((engine) => {
   describe('the current user', () => {
-    it('is read from the database on every call', async () => {
+    it('is read from the database on each call', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       expect(await getUser(server, token)).toEqual([200, ADA]);
@@ -49,7 +49,7 @@ describeEachEngine((engine) => {
       'Bearer a b',
       'token',
       `Bearer ${'a'.repeat(9_000)}`,
-    ])('is refused without a bearer token: %s', async (authorization) => {
+    ])('is refused when the Authorization header is %s', async (authorization) => {
       await using server = await createTestServer({ engine });
       const reply = await callAuth(server, '/user', authorization ? { headers: { authorization } } : {});
       expect([reply.status, reply.body]).toEqual([
@@ -59,8 +59,8 @@ describeEachEngine((engine) => {
     });
   });
 
-  describe('security: sign-out, a ban and a deletion count from the next call, though the token is in date', () => {
-    it('signs out this session, all others, or all', async () => {
+  describe('security: an unexpired access token of an ended session or account', () => {
+    it('is refused from the next call after a sign-out of this, the other or all sessions', async () => {
       // The client compares the token's times with its own clock.
       await using server = await createTestServer({
         engine,
@@ -95,7 +95,7 @@ describeEachEngine((engine) => {
       expect(me?.error?.name).toBe('AuthSessionMissingError');
     });
 
-    it('answers 204 to a sign-out with a JSON type and no body, and refuses a scope that is none', async () => {
+    it('signs out with 204 for a JSON type without a body, and refuses an unknown scope', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       const headers = { 'content-type': 'application/json;charset=UTF-8' };
@@ -107,7 +107,7 @@ describeEachEngine((engine) => {
       expect([again.status, again.body.code]).toEqual([403, 'session_not_found']);
     });
 
-    it('refuses an account that is disabled, and one that is deleted', async () => {
+    it('is refused when its account is disabled or deleted', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       expect(await apiStatus(server, token)).toBe(200);
@@ -123,7 +123,7 @@ describeEachEngine((engine) => {
       ]);
     });
 
-    it('refuses an expired token by the clock, also one that was verified before', async () => {
+    it('is refused once expired by the clock, even when it was verified before', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       server.clock.advance(3_599);
@@ -134,7 +134,7 @@ describeEachEngine((engine) => {
   });
 
   describe('security: forged tokens', () => {
-    it('refuses every token that our key did not sign for us', async () => {
+    it('are refused unless our key signed them with its own algorithm', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       const [header, claims] = partsOf(token);
@@ -176,7 +176,7 @@ describeEachEngine((engine) => {
       expect(await getUser(server, token)).toEqual([200, ADA]);
     });
 
-    it('refuses what our own key signed for another purpose', async () => {
+    it('are refused when our own key signed them for another purpose', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       const [header, claims] = partsOf(token);
@@ -209,7 +209,7 @@ describeEachEngine((engine) => {
       }
     });
 
-    it('does not let a session of one account stand for another', async () => {
+    it('are refused when the session belongs to another account', async () => {
       await using server = await createTestServer({ engine });
       const ada = await signUpByCall(server, ADA);
       const eve = await signUpByCall(server, 'eve@client.example');

@@ -18,7 +18,7 @@ const signUp = (server: TestServer, body: Record<string, unknown> = {}) =>
   callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD, ...body } });
 
 describeEachEngine((engine) => {
-  it('security: sets its cookie alike for a new, a waiting and a confirmed address', async () => {
+  it('security: the sign-up cookie is the same for a new, an unconfirmed and a confirmed address', async () => {
     await using server = await createTestServer({ engine });
     const shapeOf = (reply: AuthReply) => String(reply.headers['set-cookie']).replace(/=[\w-]{43};/, '=…;');
     const first = await signUp(server);
@@ -33,7 +33,7 @@ describeEachEngine((engine) => {
     expect(new Set([first, second, third].map(cookieOf)).size).toBe(3);
   });
 
-  it('security: names the attempts of one browser side by side, the newest first and eight at most', async () => {
+  it('security: the sign-up cookie lists a browser’s attempts, newest first and at most eight', async () => {
     await using server = await createTestServer({ engine, env: { PUBLIC_URL: 'https://studio.example' } });
     let cookie = `atelier-sign-up=${'x'.repeat(43)}.not-a-secret`;
     for (let i = 0; i < 10; i += 1) {

@@ -48,7 +48,7 @@ const ask = (server: TestServer, path: string, body: object, ip: string) =>
 const network = (index: number) => `203.0.${Math.floor(index / 250)}.${index % 250}`;
 
 describeEachEngine((engine) => {
-  it('security: guesses from elsewhere don’t keep the owner from signing in, at home or from a new address', async () => {
+  it('security: wrong guesses from elsewhere don’t block the owner’s sign-in, at home or at a new address', async () => {
     await using server = await createTestServer({ engine, env: strict });
     await signUpByCall(server, ADA);
     const cookie = await cookieAfterSignIn(server);
@@ -59,7 +59,7 @@ describeEachEngine((engine) => {
     expect((await signIn(server, {})).status).toBe(200);
   });
 
-  it('security: strangers together have a limit for one account, which no known browser feels', async () => {
+  it('security: unknown browsers share one limit per account, which doesn’t apply to known browsers', async () => {
     await using server = await createTestServer({
       engine,
       env: { RATE_LIMIT_SCALE: '0.1', AUTH_AUTOCONFIRM: 'on' },
@@ -75,7 +75,7 @@ describeEachEngine((engine) => {
     expect((await signIn(server, { ip: network(200), cookie })).status).toBe(200);
   });
 
-  it('security: a known browser has an allowance of its own and no more, however often it signs in', async () => {
+  it('security: a known browser has a separate limit that signing in doesn’t reset', async () => {
     await using server = await createTestServer({ engine, env: strict });
     await signUpByCall(server, ADA);
     const cookie = await cookieAfterSignIn(server);
@@ -88,7 +88,7 @@ describeEachEngine((engine) => {
     expect((await signIn(server, { cookie: renewed, ip: network(3) })).status).toBe(429);
   });
 
-  it('security: in the long run a network has forty wrong passwords a day for an account', async () => {
+  it('security: a network can try at most forty wrong passwords a day for an account', async () => {
     await using server = await createTestServer({ engine, env: strict });
     await signUpByCall(server, ADA);
     let guesses = 0;
@@ -99,7 +99,7 @@ describeEachEngine((engine) => {
     expect(guesses).toBe(40);
   });
 
-  it('does not count passwords that are right', async () => {
+  it('correct passwords don’t count towards the limit', async () => {
     await using server = await createTestServer({ engine, env: strict });
     await signUpByCall(server, ADA);
     for (let index = 0; index < 45; index += 1) {
@@ -109,7 +109,7 @@ describeEachEngine((engine) => {
     expect(await guess(server, { ip: HOME })).toBe(10);
   });
 
-  it('security: the cookie is for the provider alone, of one account, and cannot be made or kept', async () => {
+  it('security: the known-browser cookie is scoped to the provider and one account, and can’t be forged or kept', async () => {
     await using server = await createTestServer({ engine, env: strict });
     await signUpByCall(server, ADA);
     await signUpByCall(server, EVE);
@@ -140,7 +140,7 @@ describeEachEngine((engine) => {
     expect((await signIn(server, { cookie, password: 'quite another one' })).status).toBe(429);
   });
 
-  it('knows a browser again after a refresh, and travels over https alone where the site does', async () => {
+  it('the known-browser cookie is renewed by a refresh, and is secure when the site uses https', async () => {
     await using server = await createTestServer({ engine, env: { PUBLIC_URL: 'https://studio.example' } });
     const session = await signUpByCall(server, ADA);
     const refreshed = await callAuth(server, '/token?grant_type=refresh_token', {
@@ -162,7 +162,7 @@ describeEachEngine((engine) => {
     expect(await guess(server, { ip: '2001:db8:2::1' })).toBe(10);
   });
 
-  it('security: requests for mails to others stop no recovery, sign-up or resend', async () => {
+  it('security: mail requests for other addresses block no recovery, sign-up or resend', async () => {
     await using server = await createTestServer({ engine, env: strict });
     await signUpByCall(server, ADA);
     for (let index = 0; index < 120; index += 1) {
@@ -182,7 +182,7 @@ describeEachEngine((engine) => {
     expect(recipients.sort()).toEqual([ADA, ADA, 'new@client.example']);
   });
 
-  it('lets those sign in whose clock was two days ahead when they last did', async () => {
+  it('sign-in works when the clock was two days ahead at the last one', async () => {
     await using server = await createTestServer({ engine, env: strict });
     await signUpByCall(server, ADA);
     server.clock.step(48 * 3_600);

@@ -18,7 +18,7 @@ async function signInWith(server: TestServer, userAgent: string): Promise<string
 }
 
 describeEachEngine((engine) => {
-  it('lists a user’s sessions, and ends one of them', async () => {
+  it('a user’s sessions are listed, and one can be ended', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: first } = await signUpByCall(server, ADA);
     server.clock.advance(90);
@@ -45,7 +45,7 @@ describeEachEngine((engine) => {
     expect(audit.map(({ action }) => action)).toContain('signed_out');
   });
 
-  it('security: shows and ends no other user’s session', async () => {
+  it('security: another user’s sessions are neither listed nor ended', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: ada } = await signUpByCall(server, ADA);
     const { access_token: eve } = await signUpByCall(server, 'eve@client.example');
@@ -60,7 +60,7 @@ describeEachEngine((engine) => {
     expect(evens.body.sessions?.[0]?.id).not.toBe(body.sessions?.[0]?.id);
   });
 
-  it('lists nothing where another provider keeps the sessions', async () => {
+  it('the session list is null when an external provider keeps the sessions', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     expect((await ada.call(api.listMySessions)).body).toEqual({ sessions: null });

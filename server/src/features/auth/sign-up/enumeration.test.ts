@@ -112,7 +112,7 @@ async function changeAddressAndTry(server: TestServer) {
 }
 
 describeEachEngine((engine) => {
-  it.each(DOINGS)('security: signing up and then in reveals nothing, while the owner: %s', async (doing) => {
+  it.each(DOINGS)('security: sign-up and sign-in reveal no account when its owner %s', async (doing) => {
     const answers: Record<string, unknown> = {};
     for (const [state, reach] of Object.entries(STATES)) {
       await using server = await createTestServer({ engine });
@@ -135,7 +135,7 @@ describeEachEngine((engine) => {
     expect(codes.slice(-2)).toEqual(['email_not_confirmed', 'invalid_credentials']);
   });
 
-  it('security: a change of address reveals nothing about the new address', async () => {
+  it('security: an email change reveals no account of the new address', async () => {
     const answers: Record<string, Awaited<ReturnType<typeof changeAddressAndTry>>> = {};
     for (const [state, reach] of Object.entries(STATES)) {
       await using server = await createTestServer({ engine });
@@ -153,7 +153,7 @@ describeEachEngine((engine) => {
     ]);
   });
 
-  it('security: an attempt on an account is never installed, in any way', async () => {
+  it('security: a sign-up for an existing account never replaces its password or data', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, TARGET);
     const links = server.mails.length;
@@ -170,7 +170,7 @@ describeEachEngine((engine) => {
     expect([status, body.user.user_metadata.username]).toEqual([200, undefined]);
   });
 
-  it('refuses the owner’s old password as wrong', async () => {
+  it('sign-in refuses the account’s former password as wrong', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, TARGET);
     await updateUser(server, token, { password: GUESS, current_password: PASSWORD });

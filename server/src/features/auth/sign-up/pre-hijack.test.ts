@@ -141,14 +141,14 @@ describeEachEngine((engine) => {
           await expectOutcome(attempts, { password: 'victim', data: 'victim' });
         });
 
-        it.each(MAILS)('%s pressed in another browser installs what is typed there', async (mail) => {
+        it.each(MAILS)('%s pressed in another browser installs the password typed there', async (mail) => {
           await using server = await createTestServer({ engine });
           const attempts = await signUpBoth(server, order, flow);
           expect((await press(attempts, attempts.tokens[mail], '')).asked).toBe(true);
           await expectOutcome(attempts, { password: 'typed', data: 'nobody' });
         });
 
-        it.each(MAILS)('%s used by a call without a cookie installs nothing', async (mail) => {
+        it.each(MAILS)('%s used by a call without a cookie installs no attempt', async (mail) => {
           await using server = await createTestServer({ engine });
           const attempts = await signUpBoth(server, order, flow);
           expect((await followLink(server, 'signup', attempts.tokens[mail])).status).toBe(200);
@@ -156,7 +156,7 @@ describeEachEngine((engine) => {
           expect((await newestMail(server, ADDRESS))?.subject).toMatch(/^Choose a password for/);
         });
 
-        it.each(MAILS)('%s used by a call of the victim’s browser installs the victim’s', async (mail) => {
+        it.each(MAILS)('%s used by a call of the victim’s browser installs their attempt', async (mail) => {
           await using server = await createTestServer({ engine });
           const attempts = await signUpBoth(server, order, flow);
           expect((await followLink(server, 'signup', attempts.tokens[mail], attempts.cookie)).status).toBe(
@@ -165,14 +165,14 @@ describeEachEngine((engine) => {
           await expectOutcome(attempts, { password: 'victim', data: 'victim' });
         });
 
-        it('the code of the newest mail, typed in the victim’s browser, installs the victim’s attempt', async () => {
+        it('the newest mail’s code installs the victim’s attempt when typed in the victim’s browser', async () => {
           await using server = await createTestServer({ engine });
           const attempts = await signUpBoth(server, order, flow);
           expect((await typeCode(attempts, attempts.cookie)).status).toBe(200);
           await expectOutcome(attempts, { password: 'victim', data: 'victim' });
         });
 
-        it('the code of the newest mail, typed without a cookie, installs nothing', async () => {
+        it('the newest mail’s code installs no attempt when typed without a cookie', async () => {
           await using server = await createTestServer({ engine });
           const attempts = await signUpBoth(server, order, flow);
           expect((await typeCode(attempts, '')).status).toBe(200);
@@ -180,7 +180,7 @@ describeEachEngine((engine) => {
           expect((await newestMail(server, ADDRESS))?.subject).toMatch(/^Choose a password for/);
         });
 
-        it('a recovery installs nothing', async () => {
+        it('a recovery installs no attempt', async () => {
           await using server = await createTestServer({ engine });
           const attempts = await signUpBoth(server, order, flow);
           await callAuth(server, '/recover', { body: { email: ADDRESS } });
@@ -189,7 +189,7 @@ describeEachEngine((engine) => {
           await expectOutcome(attempts, NOBODYS);
         });
 
-        it('an invitation installs nothing', async () => {
+        it('an invitation installs no attempt', async () => {
           await using server = await createTestServer({ engine });
           const attempts = await signUpBoth(server, order, flow);
           await askService(server, '/invite', { email: ADDRESS });
@@ -198,7 +198,7 @@ describeEachEngine((engine) => {
           await expectOutcome(attempts, NOBODYS);
         });
 
-        it('an admin’s confirmation installs nothing, and a mail informs the victim', async () => {
+        it('an admin’s confirmation installs no attempt, and a mail informs the victim', async () => {
           await using server = await createTestServer({ engine });
           const attempts = await signUpBoth(server, order, flow);
           const { id } = await server.db.selectFrom('auth_users').select('id').executeTakeFirstOrThrow();
@@ -208,7 +208,7 @@ describeEachEngine((engine) => {
           expect((await newestMail(server, ADDRESS))?.subject).toMatch(/^Choose a password for/);
         });
 
-        it('an admin’s account of the address has the admin’s password', async () => {
+        it('an account that an admin creates has the admin’s password', async () => {
           await using server = await createTestServer({ engine });
           const attempts = await signUpBoth(server, order, flow);
           await askService(server, '/admin/users', {
@@ -222,7 +222,7 @@ describeEachEngine((engine) => {
     }
   }
 
-  it('security: a stranger who signs up alone has nothing when the victim presses the mail', async () => {
+  it('security: a stranger’s sign-up gains no access when the victim presses the link', async () => {
     await using server = await createTestServer({ engine });
     const attempts = await signUpBoth(server, ['stranger'], PKCE);
     expect((await press(attempts, attempts.tokens['the stranger’s mail'], '')).asked).toBe(true);
@@ -235,7 +235,7 @@ describeEachEngine((engine) => {
     );
   });
 
-  it('security: a service’s link installs the service’s credentials, with any sign-ups waiting', async () => {
+  it('security: a service’s link installs the service’s credentials when sign-ups are waiting', async () => {
     await using server = await createTestServer({ engine });
     const attempts = await signUpBoth(server, ['stranger', 'victim'], {});
     const made = await askService(server, '/admin/generate_link', {

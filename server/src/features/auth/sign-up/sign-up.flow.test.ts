@@ -22,7 +22,7 @@ const signUp = (server: TestServer, body: Record<string, unknown> = {}) =>
   callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD, ...body } });
 
 describeEachEngine((engine) => {
-  it('signs up, confirms by the mail, and signs in: the official client all the way', async () => {
+  it('the official client signs up, confirms by mail and signs in', async () => {
     await using server = await createServerOfToday(engine);
     const origin = await server.listen();
     const browser = openBrowser(origin);
@@ -95,7 +95,7 @@ describeEachEngine((engine) => {
     ],
     [{ data: 'text' }, 400, 'validation_failed', 'data must be an object'],
     [{ email: 5 }, 400, 'bad_json', 'Could not parse request body as JSON: email must be a string'],
-  ])('refuses %j', async (body, status, code, message) => {
+  ])('sign-up refuses the body %j', async (body, status, code, message) => {
     await using server = await createTestServer({ engine });
     const reply = await signUp(server, body);
     expect([reply.status, reply.body.code, reply.body.message]).toEqual([status, code, message]);
@@ -103,7 +103,7 @@ describeEachEngine((engine) => {
     expect(server.mails).toEqual([]);
   });
 
-  it('security: answers the same for a new, a waiting and a confirmed address (DEV-1, DEV-3)', async () => {
+  it('security: sign-up replies are the same for a new, an unconfirmed and a confirmed address (DEV-1, DEV-3)', async () => {
     await using server = await createTestServer({ engine });
     const first = await signUp(server, { data: { username: 'first' } });
     const second = await signUp(server, { data: { username: 'second' } });
@@ -135,7 +135,7 @@ describeEachEngine((engine) => {
     expect(server.mails).toHaveLength(3);
   });
 
-  it('security: keeps twenty sign-ups of an address at most, with an account and without', async () => {
+  it('security: at most twenty sign-up attempts are kept per address, with or without an account', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, 'known@client.example');
     for (const email of ['known@client.example', ADA]) {
@@ -149,7 +149,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('security: mails to an address are limited before its account is looked up (DEV-4)', async () => {
+  it('security: sign-up limits mails to an address before it looks up the account (DEV-4)', async () => {
     await using server = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     const waits = async (email: string) => {
       const reply = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
@@ -173,7 +173,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('security: data at sign-up never reaches roles or identity', async () => {
+  it('security: sign-up data never sets roles or identity', async () => {
     await using server = await createTestServer({ engine });
     const session = await signUpByCall(server, ADA, {
       data: {
@@ -201,14 +201,14 @@ describeEachEngine((engine) => {
     expect(admin.statusCode).toBe(403);
   });
 
-  it('security: text typed at sign-up is in no mail', async () => {
+  it('security: mails contain no text typed at sign-up', async () => {
     await using server = await createTestServer({ engine });
     await signUp(server, { data: { username: '<a href="https://evil.example">Win</a>' } });
     const mail = await newestMail(server, ADA);
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/evil|Win/);
   });
 
-  it('confirms at once and signs in where the settings allow it', async () => {
+  it('sign-up confirms the account and signs in when autoconfirm is on', async () => {
     await using server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
     const reply = await signUp(server, { data: { username: 'ada' } });
     expect(reply.body).toMatchObject({
@@ -223,7 +223,7 @@ describeEachEngine((engine) => {
     expect(server.mails).toEqual([]);
   });
 
-  it('makes one account of many sign-ups at once, each with its own link', async () => {
+  it('concurrent sign-ups for one address create one account, and each gets its own link', async () => {
     await using server = await createTestServer({ engine });
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) => signUp(server, { data: { attempt: index } })),
@@ -239,7 +239,7 @@ describeEachEngine((engine) => {
     expect(users).toEqual([{ email: ADA, email_confirmed_at: server.clock.now().toISOString() }]);
   });
 
-  it('security: keeps no password and no token as it was sent, in the database or the log (DEV-12)', async () => {
+  it('security: the database and the log contain no password or token in plain text (DEV-12)', async () => {
     await using server = await createTestServer({ engine });
     const session = await signUpByCall(server, ADA);
     await signUp(server, { email: 'waiting@client.example' });

@@ -22,7 +22,7 @@ const signIn = (server: TestServer, body: Record<string, unknown>, ip?: string) 
   });
 
 describeEachEngine((engine) => {
-  it('gives the session of the protocol', async () => {
+  it('a password sign-in returns the protocol’s session', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, ADA, { data: { username: 'ada' } });
     server.clock.advance(60);
@@ -60,7 +60,7 @@ describeEachEngine((engine) => {
     });
   });
 
-  it('security: a wrong password, an unknown address and one without a password are answered alike', async () => {
+  it('security: a wrong password, an unknown address and an account without a password get the same reply', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, ADA);
     await signUpByCall(server, 'bare@client.example', { password: 'what it was signed up with' });
@@ -85,7 +85,7 @@ describeEachEngine((engine) => {
     }
   });
 
-  it('reveals an unconfirmed address or a disabled account only to a caller who knows the password', async () => {
+  it('an unconfirmed or disabled account is revealed only to a caller with the right password', async () => {
     await using server = await createTestServer({ engine });
     const cookie = await attemptByCall(server, { email: ADA });
     expect((await signIn(server, { password: 'wrong' })).body.code).toBe('invalid_credentials');
@@ -115,13 +115,13 @@ describeEachEngine((engine) => {
       'Only an email address or phone number should be provided on login.',
     ],
     [{ password: ['a'] }, 400, 'bad_json', 'Could not parse request body as JSON: password must be a string'],
-  ])('refuses %j', async (body, status, code, message) => {
+  ])('a password sign-in refuses the body %j', async (body, status, code, message) => {
     await using server = await createTestServer({ engine });
     const reply = await signIn(server, body);
     expect([reply.status, reply.body]).toEqual([status, { code, message }]);
   });
 
-  it('security: tries are limited by address and client, known or not, with a Retry-After (DEV-5)', async () => {
+  it('security: password tries are limited per address and client, with Retry-After, for unknown addresses too (DEV-5)', async () => {
     await using server = await createTestServer({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     await signUpByCall(server, ADA);
     for (const email of [ADA, 'nobody@client.example']) {
@@ -146,7 +146,7 @@ describeEachEngine((engine) => {
     expect((await signIn(server, {}, '198.51.100.2')).status).toBe(200);
   });
 
-  it('warns a client whose password would be refused today', async () => {
+  it('a sign-in succeeds with a warning when the password is weaker than today’s policy', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, ADA, { password: 'a b c d e' });
     await using stricter = await createTestServer({ engine, env: { AUTH_PASSWORD_MIN_LENGTH: '12' } });
@@ -168,7 +168,7 @@ describeEachEngine((engine) => {
     expect(body.access_token).toBeDefined();
   });
 
-  it('takes a password of six characters where the settings allow it, and warns at the start', async () => {
+  it('six-character passwords are accepted, with a warning at startup, when the settings allow them', async () => {
     await using server = await createTestServer({ engine, env: { AUTH_PASSWORD_MIN_LENGTH: '6' } });
     const warning = server.log.find(({ msg }) => msg.startsWith('AUTH_PASSWORD_MIN_LENGTH'));
     expect(warning).toMatchObject({ level: 40, length: 6, recommended: 8 });
@@ -180,7 +180,7 @@ describeEachEngine((engine) => {
     expect(usual.log.filter(({ msg }) => msg.startsWith('AUTH_'))).toEqual([]);
   });
 
-  it('gives the official client its own errors', async () => {
+  it('the official client gets its own error classes', async () => {
     await using server = await createTestServer({ engine });
     const { auth } = openBrowser(await server.listen());
     const wrong = await auth.signInWithPassword({ email: ADA, password: 'wrong' });

@@ -39,7 +39,7 @@ const exchange = (server: TestServer, code: unknown, verifier: unknown) =>
   callAuth(server, '/token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } });
 
 describeEachEngine((engine) => {
-  it('exchanges a code once, with the way the flow was begun', async () => {
+  it('a code is exchanged once, and the session records the flow’s method', async () => {
     await using server = await createTestServer({ engine });
     const code = await getCode(server);
     const { status, body } = await exchange(server, code, VERIFIER);
@@ -52,7 +52,7 @@ describeEachEngine((engine) => {
     ]);
   });
 
-  it('security: exchanges a code once, however many try at the same moment', async () => {
+  it('security: a code is exchanged once when many requests use it concurrently', async () => {
     await using server = await createTestServer({ engine });
     const code = await getCode(server);
     const replies = await Promise.all(Array.from({ length: 12 }, () => exchange(server, code, VERIFIER)));
@@ -61,7 +61,7 @@ describeEachEngine((engine) => {
     expect(await server.db.selectFrom('auth_sessions').selectAll().execute()).toHaveLength(1);
   });
 
-  it('security: bears two wrong verifiers, not three, and the count is committed (DEV-11)', async () => {
+  it('security: a code is void after three wrong verifiers, and failed tries are committed (DEV-11)', async () => {
     await using server = await createTestServer({ engine });
     const code = await getCode(server);
     for (let i = 0; i < 2; i += 1) {
@@ -81,7 +81,7 @@ describeEachEngine((engine) => {
     expect((await exchange(server, other, VERIFIER)).status).toBe(404);
   });
 
-  it('counts five minutes from the use of the link, not from the request (DEV-10)', async () => {
+  it('a code lasts five minutes from the use of its link, not from the request (DEV-10)', async () => {
     await using server = await createTestServer({ engine });
     const browser = openBrowser(await server.listen());
     await browser.auth.signUp({ email: ADA, password: PASSWORD });
@@ -94,7 +94,7 @@ describeEachEngine((engine) => {
     expect(error).toBeNull();
   });
 
-  it('refuses a code that came too late', async () => {
+  it('an expired code is refused and deleted', async () => {
     await using server = await createTestServer({ engine });
     const code = await getCode(server);
     server.clock.advance(300);
@@ -110,7 +110,7 @@ describeEachEngine((engine) => {
     ['', VERIFIER],
     ['code', ''],
     [null, null],
-  ])('asks for both halves: %j and %j', async (code, verifier) => {
+  ])('an exchange is refused when code and verifier are %j and %j', async (code, verifier) => {
     await using server = await createTestServer({ engine });
     const { status, body } = await exchange(server, code, verifier);
     expect([status, body]).toEqual([
@@ -122,7 +122,7 @@ describeEachEngine((engine) => {
     ]);
   });
 
-  it('security: a plain link token is no code, nor is a code a link', async () => {
+  it('security: a link token isn’t accepted as a code, nor a code as a link token', async () => {
     await using server = await createTestServer({ engine });
     const code = await getCode(server);
     expect((await callAuth(server, '/verify', { body: { type: 'signup', token_hash: code } })).status).toBe(
@@ -133,7 +133,7 @@ describeEachEngine((engine) => {
     expect((await exchange(server, token, VERIFIER)).status).toBe(404);
   });
 
-  it('gives another browser no session, without asking the server', async () => {
+  it('a callback opened in another browser fails without a call to the server', async () => {
     await using server = await createTestServer({ engine });
     const origin = await server.listen();
     const [mine, other] = [openBrowser(origin), openBrowser(origin)];

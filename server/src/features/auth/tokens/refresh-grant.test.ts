@@ -15,7 +15,7 @@ const countSessions = async (server: TestServer) =>
   (await server.db.selectFrom('auth_sessions').selectAll().execute()).length;
 
 describeEachEngine((engine) => {
-  it('rotates the token, keeps the session and how it was begun', async () => {
+  it('a refresh rotates the token and keeps the session and its sign-in method', async () => {
     await using server = await createTestServer({ engine });
     const first = await signUpByCall(server, ADA);
     server.clock.advance(3_000);
@@ -28,7 +28,7 @@ describeEachEngine((engine) => {
     expect(await countSessions(server)).toBe(1);
   });
 
-  it('fifty refreshes of one token at once: one session, one new token (DEV-6)', async () => {
+  it('fifty concurrent refreshes of one token give one session and one new token (DEV-6)', async () => {
     await using server = await createTestServer({ engine });
     const { refresh_token: token } = await signUpByCall(server, ADA);
     const replies = await Promise.all(Array.from({ length: 50 }, () => refresh(server, token)));
@@ -39,7 +39,7 @@ describeEachEngine((engine) => {
     expect(next.status).toBe(200);
   });
 
-  it('counts on when tokens of different age come at once', async () => {
+  it('concurrent refreshes with the current and the previous token all succeed', async () => {
     await using server = await createTestServer({ engine });
     let newest = (await signUpByCall(server, ADA)).refresh_token;
     for (let round = 0; round < 5; round += 1) {
@@ -53,7 +53,7 @@ describeEachEngine((engine) => {
     expect((await refresh(server, newest)).status).toBe(200);
   });
 
-  it('gives the current token again for the one before it, at any time: a lost answer, a second tab', async () => {
+  it('the previous token gives the current one again at any time (a lost reply, a second tab)', async () => {
     await using server = await createTestServer({ engine });
     const first = await signUpByCall(server, ADA);
     const second = (await refresh(server, first.refresh_token)).body;
@@ -62,7 +62,7 @@ describeEachEngine((engine) => {
     expect([again.status, again.body.refresh_token]).toEqual([200, second.refresh_token]);
   });
 
-  it('gives it for older ones shortly after a refresh', async () => {
+  it('an older token gives the current one for ten seconds after a refresh', async () => {
     await using server = await createTestServer({ engine });
     const tokens = [(await signUpByCall(server, ADA)).refresh_token];
     for (let i = 0; i < 4; i += 1) tokens.push((await refresh(server, tokens.at(-1))).body.refresh_token);
@@ -71,7 +71,7 @@ describeEachEngine((engine) => {
     expect([late.status, late.body.refresh_token]).toEqual([200, tokens.at(-1)]);
   });
 
-  it('security: a replay after the window ends the session, and the end is committed although the reply is an error', async () => {
+  it('security: a replay after the reuse window ends the session, which is committed despite the error reply', async () => {
     await using server = await createTestServer({ engine });
     const first = await signUpByCall(server, ADA);
     const other = (
@@ -101,7 +101,7 @@ describeEachEngine((engine) => {
     expect(audit).toHaveLength(1);
   });
 
-  it('security: old tokens cannot keep the window open', async () => {
+  it('security: replaying old tokens doesn’t extend the reuse window', async () => {
     await using server = await createTestServer({ engine });
     const first = (await signUpByCall(server, ADA)).refresh_token;
     const second = (await refresh(server, first)).body.refresh_token;
@@ -112,7 +112,7 @@ describeEachEngine((engine) => {
     expect((await refresh(server, first)).body.code).toBe('refresh_token_already_used');
   });
 
-  it('distinguishes what is malformed, foreign, ahead and gone', async () => {
+  it('malformed tokens, unknown tokens and disabled accounts each get their own error', async () => {
     await using server = await createTestServer({ engine });
     const session = await signUpByCall(server, ADA);
     const id = String(decodeJwt(session.access_token).session_id);
@@ -139,7 +139,7 @@ describeEachEngine((engine) => {
     expect(await codeOf(session.refresh_token)).toEqual(notFound);
   });
 
-  it('refuses a token ahead of its session', async () => {
+  it('a token with a counter ahead of its session is refused', async () => {
     await using server = await createTestServer({ engine });
     const first = (await signUpByCall(server, ADA)).refresh_token;
     const second = (await refresh(server, first)).body.refresh_token;
@@ -148,7 +148,7 @@ describeEachEngine((engine) => {
     expect([status, body.code]).toEqual([400, 'validation_failed']);
   });
 
-  it('lets two tabs of the official client refresh one session at once', async () => {
+  it('two tabs of the official client can refresh one session concurrently', async () => {
     await using server = await createTestServer({ engine });
     const origin = await server.listen();
     const { auth, storage } = await signUpAndConfirm(server, origin, ADA);

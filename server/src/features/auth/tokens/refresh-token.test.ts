@@ -6,7 +6,7 @@ import { encodeRefreshToken, isSignedWith, newRefreshKey, parseRefreshToken } fr
 const key = Buffer.alloc(32, 7);
 const SESSION = '0b8e8f0c-2f43-4c0e-9d3a-7c1d6f5e4a3b';
 
-it('has the layout of the protocol', () => {
+it('encodeRefreshToken writes the protocol’s layout', () => {
   const bytes = Buffer.from(encodeRefreshToken(SESSION, 300, key), 'base64url');
   expect(bytes[0]).toBe(0);
   expect(bytes.subarray(1, 17).toString('hex')).toBe(SESSION.replaceAll('-', ''));
@@ -14,7 +14,7 @@ it('has the layout of the protocol', () => {
   expect(bytes).toHaveLength(1 + 16 + 2 + 16 + 4);
 });
 
-it('reads what it wrote, and knows whose it is', () => {
+it('parseRefreshToken reads what was encoded, and isSignedWith accepts only its key', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.integer({ min: 0, max: 2 ** 49 - 1 }), (sessionId, counter) => {
       const own = newRefreshKey();
@@ -28,7 +28,7 @@ it('reads what it wrote, and knows whose it is', () => {
   );
 });
 
-it('takes no text for a token that is none, and never throws', () => {
+it('parseRefreshToken returns undefined for arbitrary text and never throws', () => {
   fc.assert(fc.property(fc.string(), (text) => parseRefreshToken(text) === undefined));
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
@@ -37,7 +37,7 @@ it('takes no text for a token that is none, and never throws', () => {
   );
 });
 
-it('refuses a token of which any character was changed', () => {
+it('parseRefreshToken returns undefined when any character is changed', () => {
   const text = encodeRefreshToken(randomUUID(), 5, key);
   for (const [index, letter] of [...text].entries()) {
     const changed = `${text.slice(0, index)}${letter === 'A' ? 'B' : 'A'}${text.slice(index + 1)}`;

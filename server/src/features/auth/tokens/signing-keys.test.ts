@@ -42,8 +42,8 @@ async function makeKey(
 }
 
 describeEachEngine((engine) => {
-  describe('a rotation', () => {
-    it('ends no session: the new key signs when every process knows it, and the old one verifies', async () => {
+  describe('a key rotation', () => {
+    it('ends no session: the old key verifies, and the new one signs once every process has it', async () => {
       await using server = await createTestServer({ engine });
       const old = (await signUpByCall(server, 'a@client.example')).access_token;
       const other = keysOf(server);
@@ -63,7 +63,7 @@ describeEachEngine((engine) => {
       expect((await published(server)).map((key) => key.kid)).toEqual([kid, headOf(old).kid]);
     });
 
-    it('deletes the old key when its last token has run out, and no sooner', async () => {
+    it('deletes the old key only when its last token has expired', async () => {
       await using server = await createTestServer({ engine });
       await deleteExpiredRows(server.instance.platform);
       expect(await published(server)).toHaveLength(1);
@@ -77,7 +77,7 @@ describeEachEngine((engine) => {
       expect((await published(server)).map((key) => key.kid)).toEqual([kid]);
     });
 
-    it('leaves one key that signs when two are made at once', async () => {
+    it('leaves one signing key when two are added concurrently', async () => {
       await using server = await createTestServer({ engine });
       const results = await Promise.allSettled([keysOf(server).rotate(), keysOf(server).rotate()]);
       expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
@@ -90,8 +90,8 @@ describeEachEngine((engine) => {
     });
   });
 
-  describe('keys of the owner’s own', () => {
-    it.each(['ES256', 'RS256'] as const)('sign by %s in the form that the original writes', async (alg) => {
+  describe('keys from a key file', () => {
+    it.each(['ES256', 'RS256'] as const)('sign by %s in the reference’s form', async (alg) => {
       const own = { ...(await makeKey('own', alg, ['sign', 'verify'])), use: 'sig', ext: true };
       const file = writeKeys([await makeKey('former', 'ES256', ['verify']), own]);
       await using server = await createTestServer({ engine, env: { AUTH_SIGNING_KEYS: file } });
@@ -103,7 +103,7 @@ describeEachEngine((engine) => {
       ]);
     });
 
-    it.each(['ES256', 'RS256'] as const)('sign by %s, and the official client verifies it', async (alg) => {
+    it.each(['ES256', 'RS256'] as const)('sign %s tokens the official client verifies', async (alg) => {
       const former = await makeKey('former', 'ES256', ['verify']);
       const file = writeKeys({ keys: [await makeKey('own', alg), former] });
       await using server = await createTestServer({
@@ -129,45 +129,45 @@ describeEachEngine((engine) => {
   });
 });
 
-describe('a file of keys that does not fit is refused with a sentence', () => {
+describe('readKeyFile', () => {
   it.each([
-    ['it is not there', async () => `${folder}/none.json`, 'cannot be read'],
-    ['it is not JSON', async () => writeKeys('secret!'), 'nor a JWK set'],
-    ['it has no list', async () => writeKeys({ keys: {} }), 'nor a JWK set'],
-    ['it is a list of something else', async () => writeKeys(['secret!']), 'nor a JWK set'],
-    ['it is null', async () => writeKeys('null'), 'nor a JWK set'],
-    ['it has no keys', async () => writeKeys({ keys: [] }), 'exactly one key with "sign"'],
+    ['the file is missing', async () => `${folder}/none.json`, 'cannot be read'],
+    ['the file is not JSON', async () => writeKeys('secret!'), 'nor a JWK set'],
+    ['the key set has no list', async () => writeKeys({ keys: {} }), 'nor a JWK set'],
+    ['the key set lists something other than keys', async () => writeKeys(['secret!']), 'nor a JWK set'],
+    ['the file is null', async () => writeKeys('null'), 'nor a JWK set'],
+    ['the key set is empty', async () => writeKeys({ keys: [] }), 'exactly one key with "sign"'],
     [
       'two keys sign',
       async () => writeKeys({ keys: [await makeKey('a'), await makeKey('b')] }),
       'exactly one key with "sign"',
     ],
     [
-      'two have one name',
+      'two keys have one kid',
       async () => writeKeys({ keys: [await makeKey('a'), await makeKey('a')] }),
       'two keys of one',
     ],
     [
-      'one has no name',
+      'a key has no kid',
       async () => writeKeys({ keys: [{ ...(await makeKey('a')), kid: undefined }] }),
       'without a "kid"',
     ],
     [
-      'the algorithm is another',
+      'a key has an unsupported algorithm',
       async () => writeKeys({ keys: [{ ...(await makeKey('a')), alg: 'HS256' }] }),
       'neither ES256',
     ],
     [
-      'the private part is missing',
+      'a key has no private part',
       async () => writeKeys({ keys: [{ ...(await makeKey('a')), d: undefined }] }),
       'no private part',
     ],
     [
-      'its halves are of two keys',
+      'a private part belongs to another key',
       async () => writeKeys({ keys: [{ ...(await makeKey('a')), d: (await makeKey('b')).d }] }),
       'does not verify what it signs',
     ],
-  ])('%s', async (_what, make, sentence) => {
+  ])('fails with a message that names the file when %s', async (_what, make, sentence) => {
     const path = await make();
     const error = await readKeyFile(path).catch((thrown: Error) => thrown);
     expect(error).toBeInstanceOf(Error);
@@ -191,8 +191,8 @@ async function storeKey(db: Db, jwk: JWK & { kid: string }): Promise<void> {
 }
 
 describeEachEngine((engine) => {
-  describe('the keys of the installation', () => {
-    it('is one key for all processes that start together', async () => {
+  describe('the installation’s keys', () => {
+    it('are one key when several processes start together', async () => {
       await using database = await createTestDatabase(engine);
       const processes = Array.from({ length: 6 }, () => new SigningKeys(database.db, secret, clock));
       await Promise.all(processes.map((keys) => keys.load()));
@@ -201,7 +201,7 @@ describeEachEngine((engine) => {
       expect(await database.db.selectFrom('auth_keys').selectAll().execute()).toHaveLength(1);
     });
 
-    it('security: keeps no private part in the clear, and names what is missing when the secret is another one', async () => {
+    it('security: store no private key unencrypted, and fail with a hint when the secret has changed', async () => {
       await using database = await createTestDatabase(engine);
       await new SigningKeys(database.db, secret, clock).load();
       const row = await database.db.selectFrom('auth_keys').selectAll().executeTakeFirstOrThrow();
@@ -213,7 +213,7 @@ describeEachEngine((engine) => {
       await expect(other.load()).rejects.toThrow(/another server.secret. Put the file of that name back/);
     });
 
-    it('loads a key that the first version stored', async () => {
+    it('load a key that the first version stored', async () => {
       await using database = await createTestDatabase(engine);
       const { privateKey } = await generateKeyPair('ES256', { extractable: true });
       const { kty, crv, x, y, d } = await exportJWK(privateKey);
@@ -225,7 +225,7 @@ describeEachEngine((engine) => {
       expect(await keys.publicKeys()).toMatchObject([{ kty, crv, x, y, kid: 'first' }]);
     });
 
-    it('names the row when what it seals is no key', async () => {
+    it('name the row when its sealed value isn’t a key', async () => {
       await using database = await createTestDatabase(engine);
       await storeKey(database.db, { kid: 'first', kty: 'EC' });
       await expect(new SigningKeys(database.db, secret, clock).load()).rejects.toThrow(
@@ -233,7 +233,7 @@ describeEachEngine((engine) => {
       );
     });
 
-    it('publishes its public keys alone', async () => {
+    it('publish only the public parts', async () => {
       await using server = await createTestServer({ engine });
       const { body, headers } = await callAuth(server, '/.well-known/jwks.json');
       expect(body).toEqual({
@@ -253,7 +253,7 @@ describeEachEngine((engine) => {
       expect(headers['cache-control']).toBe('public, max-age=600');
     });
 
-    it('takes tokens of a key that another process has made meanwhile, and of the old one', async () => {
+    it('access tokens are accepted when signed by another process’s new key or the previous key', async () => {
       await using server = await createTestServer({ engine });
       const old = await signUpByCall(server, 'a@client.example');
       await server.db.updateTable('auth_keys').set({ signing: null }).execute();
@@ -269,7 +269,7 @@ describeEachEngine((engine) => {
       expect((await callAuth(server, '/.well-known/jwks.json')).body.keys).toHaveLength(2);
     });
 
-    it('lists what it offers', async () => {
+    it('the health and settings endpoints describe the provider', async () => {
       await using server = await createTestServer({ engine });
       expect((await callAuth(server, '/health')).body).toMatchObject({ name: 'GoTrue' });
       expect((await callAuth(server, '/settings')).body).toMatchObject({

@@ -20,7 +20,7 @@ const NEW_PASSWORD = 'another sentence nobody else uses';
 
 describeEachEngine((engine) => {
   describe('metadata', () => {
-    it('is merged, a null deletes, and tokens carry it from the next one on', async () => {
+    it('merges the update, deletes keys set to null, and appears in the next access token', async () => {
       await using server = await createServerOfToday(engine);
       const { auth } = await signUpAndConfirm(server, await server.listen(), ADA, { username: 'ada', a: 1 });
       const { data, error } = await auth.updateUser({ data: { a: null, b: { c: 2 } } });
@@ -31,7 +31,7 @@ describeEachEngine((engine) => {
       expect((await auth.getClaims()).data?.claims.user_metadata).toMatchObject({ b: { c: 2 } });
     });
 
-    it('security: gives no role', async () => {
+    it('security: user metadata grants no role', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);
       const refused = await updateUser(server, token, { app_metadata: { roles: ['admin'] }, data: { a: 1 } });
@@ -52,7 +52,7 @@ describeEachEngine((engine) => {
       expect(admin.statusCode).toBe(403);
     });
 
-    it('needs a signed-in user and a well-formed body', async () => {
+    it('requires a signed-in user and a well-formed body', async () => {
       await using server = await createTestServer({ engine });
       expect((await callAuth(server, '/user', { method: 'PUT', body: {} })).status).toBe(401);
       const { access_token: token } = await signUpByCall(server, ADA);
@@ -66,7 +66,7 @@ describeEachEngine((engine) => {
   });
 
   describe('password', () => {
-    it('security: all other sessions, every link and every code die with the old one', async () => {
+    it('security: a password change ends all other sessions and voids every link and code', async () => {
       await using server = await createTestServer({ engine });
       const mine = await signUpByCall(server, ADA);
       const other = (await tryPassword(server, ADA)).body;
@@ -131,7 +131,7 @@ describeEachEngine((engine) => {
       expect([reply.status, reply.body.code, reply.body.message]).toEqual([status, code, message]);
     });
 
-    it('security: asks for the current one, but for 15 minutes not after a recovery', async () => {
+    it('security: a password change requires the current password, except within 15 minutes of a recovery', async () => {
       await using server = await createTestServer({ engine });
       await signUpByCall(server, ADA);
       const { access_token: token } = (await tryPassword(server, ADA)).body;
@@ -159,7 +159,7 @@ describeEachEngine((engine) => {
       expect(await codeOf({ ...late, ...current }, byMail)).toEqual([200, undefined]);
     });
 
-    it('asks for nothing where there is no password yet', async () => {
+    it('requires no current password when the account has none', async () => {
       await using server = await createTestServer({ engine });
       await signUpByCall(server, ADA);
       const { access_token: token } = (await tryPassword(server, ADA)).body;
@@ -170,14 +170,14 @@ describeEachEngine((engine) => {
       );
     });
 
-    it('asks for nothing where the settings allow it', async () => {
+    it('requires no current password when AUTH_PASSWORD_CHANGE is free', async () => {
       await using server = await createTestServer({ engine, env: { AUTH_PASSWORD_CHANGE: 'free' } });
       await signUpByCall(server, ADA);
       const { access_token: token } = (await tryPassword(server, ADA)).body;
       expect((await updateUser(server, token, { password: NEW_PASSWORD })).status).toBe(200);
     });
 
-    it('asks for a code once the session is a day old where the settings require it', async () => {
+    it('requires a mailed code in a day-old session when AUTH_PASSWORD_CHANGE is code', async () => {
       await using server = await createTestServer({ engine, env: { AUTH_PASSWORD_CHANGE: 'code' } });
       const { refresh_token: refreshToken } = await signUpByCall(server, ADA);
       server.clock.advance(24 * 3_600);
@@ -197,7 +197,7 @@ describeEachEngine((engine) => {
       expect((await tryPassword(server, ADA, NEW_PASSWORD)).status).toBe(200);
     });
 
-    it('security: a code runs out, works once, and bears few tries', async () => {
+    it('security: a reauthentication code expires, works once and allows few tries', async () => {
       await using server = await createTestServer({
         engine,
         env: { AUTH_PASSWORD_CHANGE: 'code', RATE_LIMIT_SCALE: '1', AUTH_EMAIL_INTERVAL: '0' },
