@@ -167,6 +167,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   product.addRoutes(http);
   const streams = new LiveStreams({
     bus: platform.events,
+    clock,
     log,
     createResync: () => createLiveEvent('resync'),
   });

@@ -28,18 +28,18 @@ describe('the stream of live events', () => {
       const [hers, eves] = [await submitBrief(ada), await submitBrief(eve)];
       const origin = await app.listen();
       await openStream(origin, ada);
-      const begun = performance.now();
+      app.clock.advance(10);
       await writeMessage(eve, eves);
       await writeMessage(ada, hers);
-      const openAfter = ({ token }: TestUser, missed = Math.floor(performance.now() - begun)) =>
-        openStreamAfter(origin, token, missed);
+      app.clock.advance(10);
+      const openAfter = ({ token }: TestUser, missed = 15_000) => openStreamAfter(origin, token, missed);
       const [client, stranger] = [await openAfter(ada), await openAfter(eve)];
       expect(await client.next()).toMatchObject({ kind: 'message_sent', projectId: hers });
       expect(await stranger.next()).toMatchObject({ kind: 'message_sent', projectId: eves });
       await writeMessage(ada, hers, 'Again');
       expect(await client.next()).toMatchObject({ kind: 'message_sent', projectId: hers });
 
-      expect((await (await openAfter(ada, 60_000)).next()).kind).toBe('resync');
+      expect((await (await openAfter(ada, 25_000)).next()).kind).toBe('resync');
       expect((await openAfter(ada, -1)).status).toBe(400);
     });
 

@@ -5,6 +5,7 @@ import { type EventBus, LocalEventBus } from '../../src/platform/events/event-bu
 import { LiveStreams } from '../../src/platform/events/live-streams.ts';
 import type { EventSink } from '../../src/platform/http/bind.ts';
 import type { Log } from '../../src/platform/log.ts';
+import { createTestClock } from './clock.ts';
 import { createTestActor } from './http.ts';
 
 /** Live streams on a bus, for one client whom every token stands for, and what their reader sees. */
@@ -29,7 +30,12 @@ const log: Log = {
 export function createTestStreams(bus: EventBus = new LocalEventBus(log)): TestStreams {
   const actor = createTestActor();
   const access = { authenticate: async () => actor, findProjectAccess: async () => undefined };
-  const streams = new LiveStreams({ bus, log, createResync: () => createLiveEvent('resync') });
+  const streams = new LiveStreams({
+    bus,
+    clock: createTestClock(),
+    log,
+    createResync: () => createLiveEvent('resync'),
+  });
   const sink: EventSink = {
     write: (event) => test.seen.push(event ? 'event' : 'beat'),
     isFull: () => test.isFull,

@@ -3,6 +3,17 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { countFileRows, createFileScene, downloadFile, sendFile } from '../../../test/harness/files.ts';
 
+/** The processor time of the cheapest of some runs, in μs: what else the machine does costs none of it. */
+async function cheapest(run: () => Promise<unknown>): Promise<number> {
+  const costs: number[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const start = process.cpuUsage();
+    await run();
+    costs.push(process.cpuUsage(start).user);
+  }
+  return Math.min(...costs);
+}
+
 describeEachEngine((engine) => {
   it.each([
     ['an empty file', 'a.txt', '', 400, 'file_empty'],
@@ -48,21 +59,20 @@ describeEachEngine((engine) => {
     ['a text behind comments', `${'<!---->'.repeat(30)}1 <html>`, 'text/plain'],
     ['a row of comments to the end', `${'<!---->'.repeat(2_000)}`, 'text/plain'],
     ['a row of document types', '<!doctype '.repeat(2_000), 'text/plain'],
-  ])('security: recognizes %s within 250 ms', async (_what, content, type) => {
+  ])('security: recognizes %s for the price of plain text', async (_what, content, type) => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;
-    const start = process.cpuUsage();
-    const reply = await sendFile(scene, 'notes.txt', content);
-    expect(reply.body.file.type).toBe(type);
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(250);
+    expect((await sendFile(scene, 'notes.txt', content)).body.file.type).toBe(type);
+    const plain = await cheapest(() => sendFile(scene, 'notes.txt', 'x'.repeat(content.length)));
+    expect(await cheapest(() => sendFile(scene, 'notes.txt', content))).toBeLessThan(10 * plain);
   });
 
-  it('security: cleans a name of 15 kB within 250 ms', async () => {
+  it('security: cleans a name of 15 kB for the price of a short one', async () => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;
-    const start = process.cpuUsage();
-    const reply = await sendFile(scene, `x${' .'.repeat(7_500)}x.txt`, 'text');
-    expect(reply.body.file.name).toMatch(/^x .{93}….txt$/);
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(250);
+    const name = `x${' .'.repeat(7_500)}x.txt`;
+    expect((await sendFile(scene, name, 'text')).body.file.name).toMatch(/^x .{93}….txt$/);
+    const plain = await cheapest(() => sendFile(scene, 'notes.txt', 'text'));
+    expect(await cheapest(() => sendFile(scene, name, 'text'))).toBeLessThan(10 * plain);
   });
 });

@@ -11,7 +11,7 @@ let now: number;
 let memory: EventMemory;
 beforeEach(() => {
   now = 50_000;
-  memory = new EventMemory(30_000, () => now);
+  memory = new EventMemory(30_000, { elapsed: () => now / 1000 });
 });
 
 const recall = (ms: number) => memory.recall(ms)?.map(({ event }) => event.id);

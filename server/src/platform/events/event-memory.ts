@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { BusEvent } from './event-bus.ts';
 
 /** How many events are remembered; more push the oldest out. */
@@ -9,14 +10,18 @@ const MAX_EVENTS = 1_000;
  */
 export class EventMemory {
   readonly #span: number;
-  readonly #now: () => number;
+  readonly #clock: Pick<Clock, 'elapsed'>;
   #events: { at: number; event: BusEvent }[] = [];
   /** The start of the complete memory; undefined while not listening. */
   #since: number | undefined;
 
-  constructor(spanMs: number, now = () => performance.now()) {
+  constructor(spanMs: number, clock: Pick<Clock, 'elapsed'>) {
     this.#span = spanMs;
-    this.#now = now;
+    this.#clock = clock;
+  }
+
+  #now(): number {
+    return this.#clock.elapsed() * 1000;
   }
 
   /** Starts the memory, unless it runs already. */

@@ -1,5 +1,6 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { LIVE_HEARTBEAT_SECONDS, LIVE_MEMORY_MS, type LiveEvent } from '@atelier/domain/live/schema.ts';
+import type { Clock } from '../clock.ts';
 import type { EventSink } from '../http/bind.ts';
 import type { Log } from '../log.ts';
 import type { BusEvent, EventBus } from './event-bus.ts';
@@ -39,6 +40,7 @@ interface Stream {
 
 export interface LiveStreamsDeps {
   bus: EventBus;
+  clock: Pick<Clock, 'elapsed'>;
   log: Log;
   /** Makes the event after which a reader asks for everything: events may have been missed. */
   createResync(): LiveEvent;
@@ -51,7 +53,7 @@ export interface LiveStreamsDeps {
 export class LiveStreams {
   readonly #deps: LiveStreamsDeps;
   readonly #streams = new Set<Stream>();
-  readonly #memory = new EventMemory(LIVE_MEMORY_MS);
+  readonly #memory: EventMemory;
   readonly #unlisten: () => void;
   #beating: NodeJS.Timeout | undefined;
   #opened = 0;
@@ -60,6 +62,7 @@ export class LiveStreams {
 
   constructor(deps: LiveStreamsDeps) {
     this.#deps = deps;
+    this.#memory = new EventMemory(LIVE_MEMORY_MS, deps.clock);
     this.#unlisten = deps.bus.listen((event) => this.#hear(event));
   }
 
