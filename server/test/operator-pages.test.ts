@@ -12,7 +12,7 @@ describe('the operator pages', () => {
       ['http://localhost.studio.example', false],
       ['http://127.studio.example', false],
     ])(
-      'security: shows kept mails and measures with %s as PUBLIC_URL (%s) to what looks like this machine',
+      'security: show kept mails and metrics to a local Host when PUBLIC_URL is %s: %s',
       async (url, isShown) => {
         await using server = await createTestServer({ engine, env: { PUBLIC_URL: url } });
         for (const path of ['/dev/mailbox', '/metrics']) {
@@ -22,7 +22,7 @@ describe('the operator pages', () => {
       },
     );
 
-    it('security: answers /metrics in production with the token alone', async () => {
+    it('security: show /metrics in production only to callers with the token', async () => {
       const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://studio.example' };
       await using server = await createTestServer({ engine, env: production });
       const headers = { host: 'localhost:4000' };

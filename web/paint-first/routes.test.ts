@@ -28,12 +28,12 @@ const table = [
   },
 ];
 
-describe('the route table read as addresses', () => {
-  it('names every pattern but the catch-all', () => {
+describe('routePatterns and publicPaths', () => {
+  it('list every pattern except the catch-all', () => {
     expect(routePatterns(table)).toEqual(['/', '/contact', '/profile', '/admin', '/admin/portal/:id']);
   });
 
-  it('prerenders the public frame, its catch-all as the 404 page', () => {
+  it('list the public pages to prerender, with the catch-all as /404', () => {
     expect(publicPaths(table)).toEqual(['/', '/contact', '/404']);
   });
 });

@@ -5,7 +5,7 @@ import { checkPublicPage, inspectPage } from './built-page.ts';
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 describe('inspectPage', () => {
-  it('hashes what is inline, each once, and nothing else', () => {
+  it('hashes each inline script and style once, and nothing else', () => {
     const page = inspectPage(
       'index.html',
       `<style id="styles">a{b:c}</style><script>one()</script><script type="module" async="">two()</script>
@@ -18,7 +18,7 @@ describe('inspectPage', () => {
     });
   });
 
-  it('hashes a script of several lines to the letter', () => {
+  it('hashes a multi-line script with its exact line breaks', () => {
     const code = '\n  const a = "</b>";\n';
     expect(inspectPage('x', `<script>${code}</script>`).scriptHashes).toEqual([sha256(code)]);
   });
@@ -26,11 +26,11 @@ describe('inspectPage', () => {
   it.each([
     ['<p style="color:red">', /style="color:red"/],
     ['<button type="button" onclick="go()">', /onclick="go\(\)"/],
-  ])('refuses %s, which no hash can allow', (html, fault) => {
+  ])('refuses %s, because no hash can allow it', (html, fault) => {
     expect(() => inspectPage('x', html)).toThrow(fault);
   });
 
-  it('does not mistake the text of a script for markup', () => {
+  it('ignores markup inside the text of a script', () => {
     expect(() => inspectPage('x', '<script>"<p style=\\"a\\">"</script>')).not.toThrow();
   });
 });
@@ -42,7 +42,7 @@ const page = `<html lang="en" data-page="prerendered"><head><noscript><link rel=
 <style id="styles">${styles}</style><script>window.earlyInput={}</script></head><body>${loader}</body></html>`;
 
 describe('checkPublicPage', () => {
-  it('finds nothing wrong with a page that paints first', () => {
+  it('reports no error for a valid page', () => {
     expect(checkPublicPage(page)).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('checkPublicPage', () => {
     ],
     ['asks for a file ahead of its paint', /<\/?noscript>/g, ''],
     ['loads a script by itself', loader, `${loader}<script type="module" async="">import('/a.js')</script>`],
-  ])('says that a page %s when %s becomes "%s"', (fault, part, replacement) => {
+  ])('reports that a page %s when %s becomes "%s"', (fault, part, replacement) => {
     expect(checkPublicPage(page.replaceAll(part, replacement))).toContain(fault);
   });
 });

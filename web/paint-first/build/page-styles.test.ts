@@ -5,7 +5,7 @@ const utilities =
   '@layer utilities{.flex{display:flex}.hover\\:p-\\[2px\\]:hover{padding:2px}.md\\:\\[\\&_a\\]\\:grid a{display:grid}}';
 
 describe('classesOf', () => {
-  it('finds every class, also within other selectors and rules, by its own name', () => {
+  it('finds every class, unescaped, in compound selectors and nested rules too', () => {
     const css = `${utilities}@media (width>40rem){.a .b:is(.c,:not(.d))>p:where(.e){color:red}}#id,p{color:red}`;
     expect([...classesOf(css)]).toEqual(['flex', 'hover:p-[2px]', 'md:[&_a]:grid', 'a', 'b', 'c', 'd', 'e']);
   });
@@ -16,7 +16,7 @@ describe('withOwnStyles', () => {
   const page = (css: string, body: string) =>
     `<head><style id="styles">${css}</style></head><body>${body}</body>`;
 
-  it('takes out the rules for classes that no element has, and nothing else', () => {
+  it('removes only the rules of classes that no element has', () => {
     const css = `@font-face{font-family:A;src:url(a.woff2)}:root{--ink:#000}.flip{color:var(--ink)}${utilities}`;
     expect(withOwnStyles(page(css, '<p class="x flex">'), classes)).toBe(
       page(
@@ -29,11 +29,11 @@ describe('withOwnStyles', () => {
   it.each([
     ['hover:p-[2px]', 'padding:2px'],
     ['md:[&amp;_a]:grid', 'display:grid'],
-  ])('keeps the rules of %s as HTML writes it', (written, rule) => {
+  ])('keeps the rules of %s when HTML escapes the class', (written, rule) => {
     expect(withOwnStyles(page(utilities, `<p class="${written}">`), classes)).toContain(rule);
   });
 
-  it('takes out the properties and keyframes that nothing on the page speaks of any more', () => {
+  it('removes the properties and keyframes that the page no longer refers to', () => {
     const root =
       ':root{--a:1px;--b:var(--a);--c:2px;--d:3px}@property --c{syntax:"*";inherits:false}@keyframes turn{to{rotate:90deg}}';
     const moved = '@layer utilities{.flex{animation:turn 1s;gap:var(--b)}}';

@@ -17,7 +17,7 @@ function namedLetters(file: string): string {
     .join('');
 }
 
-test.each(families)('the stylesheet names the letters that %s was cut down to', (family) => {
+test.each(families)('the stylesheet’s unicode-range matches the subset of %s', (family) => {
   expect(namedLetters(family)).toBe(letters + MARK);
 });
 
@@ -41,7 +41,7 @@ const NAMED_IN: readonly (readonly [file: string, named: readonly string[]])[] =
 const asPeopleSay = (family: string) =>
   family.replace(/(^|-)(\w)/g, (_, gap, letter) => `${gap && ' '}${letter.toUpperCase()}`);
 
-test.each(NAMED_IN)('%s names the typefaces of cut.ts', (file, named) => {
+test.each(NAMED_IN)('%s names the typefaces that cut.ts subsets', (file, named) => {
   const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
   expect(named.filter((family) => !text.includes(family) && !text.includes(asPeopleSay(family)))).toEqual([]);
 });

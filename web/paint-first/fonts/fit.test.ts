@@ -11,11 +11,11 @@ const faces = [...css.matchAll(/@font-face \{([^}]*)\}/g)].map(([, body = '']) =
 }));
 
 describe('fallbackStyles', () => {
-  it('are what stands in fallbacks.css', async () => {
+  it('match fallbacks.css', async () => {
     expect(await fallbackStyles(), 'run: npm run fonts').toBe(css);
   });
 
-  it.each(systemTypefaces)('fits a face to each weight of both typefaces for $name', ({ name }) => {
+  it.each(systemTypefaces)('have a fitted face for each weight of both typefaces for $name', ({ name }) => {
     const fitted = (family: string, weights: string) => ({ family, weights, isFitted: true });
     expect(faces.filter(({ family }) => family?.endsWith(` ${name}`))).toEqual([
       fitted(`Bricolage ${name}`, '600'),
@@ -26,7 +26,7 @@ describe('fallbackStyles', () => {
     ]);
   });
 
-  it.each(['display', 'text'])('names every fitted family in the list of --%s-fallbacks', (typeface) => {
+  it.each(['display', 'text'])('are all listed in --%s-fallbacks', (typeface) => {
     const [, list = ''] = new RegExp(`--${typeface}-fallbacks: (.+);`).exec(css) ?? [];
     expect(list.split(', ').map((family) => family.replaceAll('"', '').split(' ')[1])).toEqual(
       systemTypefaces.map(({ name }) => name),

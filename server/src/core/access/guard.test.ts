@@ -87,7 +87,7 @@ describe('the call guard', () => {
     [`/projects/${MISSING}/parts/${MINE}`, 'client', [404, 'not_found']],
     [`/projects/nonsense/parts/${MINE}`, 'client', [404, 'not_found']],
     [`/projects/${MINE}/parts/nonsense`, 'client', [404, 'not_found']],
-  ])('answers %s called as %s', async (url, token, answer) => {
+  ])('answers %s when called as %s', async (url, token, answer) => {
     expect(await call('GET', url, token)).toEqual(answer);
   });
 
@@ -95,7 +95,7 @@ describe('the call guard', () => {
     ['client', [200, MINE]],
     ['admin', [403, 'forbidden']],
     ['stranger', [404, 'not_found']],
-  ])('answers a call for the client alone, called as %s', async (token, answer) => {
+  ])('answers a client-only call when called as %s', async (token, answer) => {
     expect(await call('POST', `/projects/${MINE}/accept`, token)).toEqual(answer);
   });
 

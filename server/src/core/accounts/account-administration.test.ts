@@ -15,7 +15,7 @@ async function joinAsAdmin(server: TestServer, email: string) {
 }
 
 describeEachEngine((engine) => {
-  it('one admin remains when many demote, disable and delete each other at once', async () => {
+  it('one admin remains when many demote, disable and delete each other concurrently', async () => {
     await using server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
     const admins = await Promise.all(
       Array.from({ length: 8 }, (_, n) => joinAsAdmin(server, `admin-${n}@studio.example`)),

@@ -24,7 +24,7 @@ const rowsOf = async ({ db }: TestServer, table: 'auth_users' | 'auth_sessions' 
   (await db.selectFrom(table).select('id').execute()).length;
 
 describeEachEngine((engine) => {
-  it('deleting an account deletes its sign-in, sessions and projects at once, and confirms by mail', async () => {
+  it('deleting an account immediately deletes its sign-in, sessions and projects, and sends a confirmation', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA, { data: { username: 'ada' } });
     const { access_token: other } = await signUpByCall(server, 'ben@client.example');
@@ -60,7 +60,7 @@ describeEachEngine((engine) => {
     expect((await callWith(server, again.access_token)(api.listMyProjects)).body.total).toBe(0);
   });
 
-  it('deleting an account keeps the projects that must stay, without their client', async () => {
+  it('deleting an account keeps projects with accepted contracts, without their client', async () => {
     await using app = await createTestApp({ engine });
     const [ben, owner] = [await app.signIn({ email: 'ben@client.example' }), await app.signInOwner()];
     const submit = async (company: string): Promise<string> =>
@@ -107,7 +107,7 @@ describeEachEngine((engine) => {
     expect((await callWith(server, renewed.body.access_token)(api.deleteMyAccount)).status).toBe(200);
   });
 
-  it('the last admin can’t delete their account', async () => {
+  it('deleting an account is refused for the last admin', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, 'owner@studio.example');
     const owner = callWith(server, token);
@@ -127,7 +127,7 @@ describeEachEngine((engine) => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('an account is deleted once, however many calls arrive at once', async () => {
+  it('an account is deleted once when several calls delete it concurrently', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token } = await signUpByCall(server, ADA);
     await callWith(server, token)(api.getMe);
@@ -159,7 +159,7 @@ describeEachEngine((engine) => {
     expect(await rowsOf(server, 'auth_users')).toBe(1);
   });
 
-  it('deleting an account leaves the sign-in to an external provider', async () => {
+  it('deleting an account keeps the user of an external provider', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn({ email: ADA });
     await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
@@ -168,7 +168,7 @@ describeEachEngine((engine) => {
     expect((await ada.call(api.listMyProjects)).body.total).toBe(0);
   });
 
-  it('deleting an account covers every table that refers to one', async () => {
+  it('deleting an account covers every table with a foreign key to accounts', async () => {
     // What refers to one keeps it from being deleted. Another table here needs a line in product.ts (accountClosing).
     await using database = await createTestDatabase(engine);
     const query =

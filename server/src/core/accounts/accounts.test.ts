@@ -4,7 +4,7 @@ import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
 
 describeEachEngine((engine) => {
-  it('the first call with a valid token creates the account, once', async () => {
+  it('the first call with a valid token creates the account, once under concurrent calls', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn({ email: 'Ada@Client.example', username: 'Ada_9' });
     const replies = await Promise.all(Array.from({ length: 8 }, () => ada.call(api.getMe)));
@@ -25,7 +25,7 @@ describeEachEngine((engine) => {
     expect(users.headers['x-total-count']).toBe('2');
   });
 
-  it('any call can be the one that creates the account', async () => {
+  it('any endpoint creates the account on the first call', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
     const reply = await ada.call(api.updateProfile, { body: { username: 'ada' } });
@@ -42,7 +42,7 @@ describeEachEngine((engine) => {
     expect(names).toEqual(['ada', null, null, null, null, null, null]);
   });
 
-  it('one of several users who sign up with the same name at once gets it', async () => {
+  it('one user gets the name when several sign up with it concurrently', async () => {
     await using app = await createTestApp({ engine });
     const people = await Promise.all(Array.from({ length: 6 }, () => app.signIn({ username: 'ada' })));
     const replies = await Promise.all(people.map((user) => user.call(api.getMe)));
@@ -66,7 +66,7 @@ describeEachEngine((engine) => {
     expect((await app.call(api.checkUsername)).status).toBe(400);
   });
 
-  it('a username can be changed, but not to a taken or malformed one', async () => {
+  it('a username can be changed, except to a taken or malformed one', async () => {
     await using app = await createTestApp({ engine });
     const [ada, ben] = [await app.signIn({ username: 'ada' }), await app.signIn({ username: 'ben' })];
     await ada.call(api.getMe);
@@ -88,7 +88,7 @@ describeEachEngine((engine) => {
     expect((await ada.call(api.updateProfile, { body: { username: 'BEN' } })).body.user.username).toBe('BEN');
   });
 
-  it('one of several users who choose the same name at once gets it', async () => {
+  it('one user gets the name when several choose it concurrently', async () => {
     await using app = await createTestApp({ engine });
     const people = await Promise.all(Array.from({ length: 8 }, () => app.signIn()));
     await Promise.all(people.map((user) => user.call(api.getMe)));
@@ -115,7 +115,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.listUsers, { query: { q: 'new@client' } })).body).toHaveLength(1);
   });
 
-  it('admins get the list of users, newest first, searched and in pages', async () => {
+  it('the list of users is newest first, searchable, in pages and for admins only', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     await owner.call(api.getMe);

@@ -19,7 +19,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.pingAdmin)).body).toEqual({ ok: true });
   });
 
-  it('an unconfirmed address, or one that isn’t the owner’s, isn’t promoted', async () => {
+  it('an account is not promoted when its address is unconfirmed or not the owner’s', async () => {
     await using app = await createTestApp({ engine });
     const hopeful = await app.signIn({ email: 'owner@studio.example', isConfirmed: false });
     expect(await roleOf(hopeful)).toBe('client');
@@ -28,7 +28,7 @@ describeEachEngine((engine) => {
     expect(await roleOf(changed)).toBe('client');
   });
 
-  it('the owner becomes admin later too, while there is no admin', async () => {
+  it('the owner becomes admin when the address is confirmed later and there is no admin', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signIn({ email: 'before@studio.example' });
     expect(await roleOf(owner)).toBe('client');
@@ -37,7 +37,7 @@ describeEachEngine((engine) => {
     expect(await roleOf(owner)).toBe('admin');
   });
 
-  it('a demotion stays and applies to the next call', async () => {
+  it('a demotion applies from the next call and is not undone', async () => {
     await using app = await createTestApp({ engine });
     const [owner, other] = [await app.signInOwner(), await app.signIn()];
     expect(await roleOf(owner)).toBe('admin');
@@ -49,12 +49,12 @@ describeEachEngine((engine) => {
     expect((await other.call(api.pingAdmin)).status).toBe(200);
   });
 
-  it('no account is promoted without a configured owner', async () => {
+  it('no account is promoted when no owner is configured', async () => {
     await using app = await createTestApp({ engine, env: { OWNER_EMAIL: '' } });
     expect(await roleOf(await app.signInOwner())).toBe('client');
   });
 
-  it('a token’s roles count in any case', async () => {
+  it('a token’s roles are read in any letter case', async () => {
     await using app = await createTestApp({ engine });
     const [editor, admin] = [await app.signIn({ roles: ['editor'] }), await app.signIn({ roles: ['Admin'] })];
     expect((await editor.call(api.pingAdmin)).status).toBe(403);

@@ -12,7 +12,7 @@ import { TABLE_DATA } from '../../product.ts';
 const ADA = 'ada@client.example';
 
 describeEachEngine((engine) => {
-  it('an export is one file with everything about a user, and nothing about another', async () => {
+  it('an export is one file with all data of a user and none of another', async () => {
     await using server = await createTestServer({ engine });
     const visitor = callWith(server, undefined);
     const { access_token: first } = await signUpByCall(server, ADA, { data: { username: 'ada' } });
@@ -81,7 +81,7 @@ describeEachEngine((engine) => {
     expect(text).not.toMatch(/argon2|token=|refresh_key|sealed/);
   });
 
-  it('an export has every row, however many there are', async () => {
+  it('an export contains every row when there are many', async () => {
     await using server = await createTestServer({ engine });
     const { access_token: token, user } = await signUpByCall(server, ADA);
     const rows = Array.from({ length: 450 }, (_, i) => ({

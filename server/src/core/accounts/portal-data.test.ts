@@ -44,7 +44,7 @@ async function createPortal(
 }
 
 describeEachEngine((engine) => {
-  it('an export has everything of a client’s portal, and nothing of another’s', async () => {
+  it('an export contains a client’s whole portal and no other client’s data', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     const { client, projectId } = await createPortal(app, owner, { word: 'ada' });
@@ -86,7 +86,7 @@ describeEachEngine((engine) => {
     expect(text).not.toContain('bytes of ada');
   });
 
-  it('an export still has accepted contracts when the studio has deleted the project', async () => {
+  it('an export contains accepted contracts when the studio has deleted the project', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     const { client, projectId } = await createPortal(app, owner, { word: 'ada' });
@@ -101,7 +101,7 @@ describeEachEngine((engine) => {
     expect(body.acceptedContracts).toMatchObject([{ projectId, projectTitle: 'ada Ltd', version: 2 }]);
   });
 
-  it('deleting an account removes the client from everything that has to stay', async () => {
+  it('deleting an account removes the client’s identity from retained records', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
     const { client, projectId } = await createPortal(app, owner, { word: 'ada' });

@@ -36,7 +36,7 @@ const rolesInTokens = async ({ db }: TestServer, id: string) => {
 };
 
 describeEachEngine((engine) => {
-  it('security: an admin by token alone is shown as one, can be demoted, and stays demoted', async () => {
+  it('security: an admin by token only is listed as admin, can be demoted, and stays demoted', async () => {
     await using server = await createTestServer({ engine, env });
     const [owner, eve] = [await join(server, OWNER), await join(server, 'eve@client.example')];
     await setRolesByService(server, eve.id, ['Admin', 'editor']);
@@ -60,13 +60,13 @@ describeEachEngine((engine) => {
     expect(role).toBe('admin');
   });
 
-  it('the owner’s role is written in both places', async () => {
+  it('the owner’s role is stored in the account and in the provider’s metadata', async () => {
     await using server = await createTestServer({ engine, env });
     const owner = await join(server, OWNER);
     expect([owner.role, await rolesInTokens(server, owner.id)]).toEqual(['admin', ['admin']]);
   });
 
-  it('security: a demoted owner who deletes the account and comes back is a client while there is an admin', async () => {
+  it('security: a demoted owner who deletes the account and signs up again is a client when there is an admin', async () => {
     await using server = await createTestServer({ engine, env });
     const [owner, second] = [await join(server, OWNER), await join(server, 'second@studio.example')];
     await owner.call(api.changeUser, { params: second.params, body: { role: 'admin' } });
@@ -75,7 +75,7 @@ describeEachEngine((engine) => {
     expect((await join(server, OWNER)).role).toBe('client');
   });
 
-  it('security: an admin by token alone also keeps the owner’s address from a promotion', async () => {
+  it('security: the owner isn’t promoted when there is an admin by token only', async () => {
     await using server = await createTestServer({ engine, env });
     const second = await join(server, 'second@studio.example');
     await setRolesByService(server, second.id, ['admin']);
@@ -86,7 +86,7 @@ describeEachEngine((engine) => {
     ).toBe('admin');
   });
 
-  it('one admin remains when admins by token alone demote each other at once', async () => {
+  it('one admin remains when admins by token only demote each other concurrently', async () => {
     await using server = await createTestServer({ engine, env: { ...env, OWNER_EMAIL: '' } });
     const admins = await Promise.all(['a', 'b'].map((name) => join(server, `${name}@studio.example`)));
     for (const { id } of admins) await setRolesByService(server, id, ['admin']);

@@ -35,7 +35,7 @@ const openStudio = async (engine: 'sqlite' | 'postgres') => {
 };
 
 describeEachEngine((engine) => {
-  it('a user’s page has their projects', async () => {
+  it('a user’s page lists their projects', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');
@@ -46,7 +46,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.getUser, { params: { id: newId() } })).status).toBe(404);
   });
 
-  it('a user is made admin and demoted again, from their next call on', async () => {
+  it('a promotion and a demotion apply from the user’s next call', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');
@@ -75,7 +75,7 @@ describeEachEngine((engine) => {
     expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed']);
   });
 
-  it('one admin remains when two demote each other at once', async () => {
+  it('one admin remains when two demote each other concurrently', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const demote = { role: 'client' } as const;
@@ -98,7 +98,7 @@ describeEachEngine((engine) => {
     expect(admins).toHaveLength(1);
   });
 
-  it('an account is disabled at once, and enabled again with all its data', async () => {
+  it('an account is disabled immediately, and enabled again with all its data', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');
@@ -116,7 +116,7 @@ describeEachEngine((engine) => {
     expect((await back(api.listMyProjects)).body.total).toBe(1);
   });
 
-  it('a disabled account’s token is refused on every call but a public one', async () => {
+  it('a disabled account’s token is refused on every non-public call', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');
@@ -134,7 +134,7 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.listEnquiries)).body.total).toBe(1);
   });
 
-  it('signing a user out everywhere ends every session and returns their number', async () => {
+  it('signing a user out everywhere ends all sessions and returns their number', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;
     const ada = await join(server, 'ada@client.example');

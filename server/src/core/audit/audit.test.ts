@@ -46,7 +46,7 @@ describe('the audit', () => {
       });
     });
 
-    it('names the milestone, file or message of an action by its title at the time', async () => {
+    it('records the title that a milestone, file or message has at the time of an action', async () => {
       await using app = await createTestApp({ engine });
       const [ada, owner] = [await app.signIn(), await app.signInOwner()];
       const { projectId: id, milestoneId, studioFileId: fileId, messageId } = await makeSubjects(app, ada);
@@ -95,7 +95,7 @@ describe('the audit', () => {
       );
     });
 
-    it('records refused actions with their reason, and neither reads nor invalid requests', async () => {
+    it('records refused actions with their reason, but no reads or invalid requests', async () => {
       await using app = await createTestApp({ engine });
       const owner = await app.signInOwner();
       await owner.call(api.deleteProject, { params: { id: newId() } });
@@ -106,7 +106,7 @@ describe('the audit', () => {
       expect(items.map((item: { outcome: string }) => item.outcome)).toEqual(['last_admin', 'not_found']);
     });
 
-    it('records no action of a client, nor of an admin on their own project', async () => {
+    it('records no action by a client, or by an admin on their own project', async () => {
       await using app = await createTestApp({ engine });
       const [ada, owner] = [await app.signIn(), await app.signInOwner()];
       const { projectId } = await makeSubjects(app, ada);
@@ -119,7 +119,7 @@ describe('the audit', () => {
       expect((await owner.call(api.listAdminActions)).body.items).toHaveLength(1);
     });
 
-    it('lists in pages, by subject and by actor', async () => {
+    it('lists entries in pages, by subject and by actor', async () => {
       await using app = await createTestApp({ engine });
       const [ada, owner] = [await app.signIn(), await app.signInOwner()];
       const { enquiryId } = await makeSubjects(app, ada);
@@ -169,7 +169,7 @@ describe('the audit', () => {
   /** What only follows an admin’s reading: noting it would bury what they did. */
   const UNNOTED = new Set(['markMessagesReadAsStudio']);
 
-  it('has words for every call of an admin that changes something', () => {
+  it('has a label for every admin call that changes data', () => {
     const unnoted = Object.entries(api)
       .filter(([, { access, method }]) => ['admin', 'project'].includes(access) && method !== 'GET')
       .filter(([name, endpoint]) => !('audit' in endpoint) && !UNNOTED.has(name))

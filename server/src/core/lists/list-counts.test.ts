@@ -11,7 +11,7 @@ import { adjustListCounts, readListCount } from './list-counts.repository.ts';
 
 describe('list counts', () => {
   describeEachEngine((engine) => {
-    it('add up from zero, one count or several', async () => {
+    it('add up from zero for one or several counts', async () => {
       await using database = await createTestDatabase(engine);
       const { db } = database;
       expect(await readListCount(db, ['enquiries.new'])).toBe(0);
@@ -36,7 +36,7 @@ describe('list counts', () => {
       expect(await readListCount(db, ['accounts'])).toBe(0);
     });
 
-    it('lose nothing when many transactions change the same counts and metrics in any order', async () => {
+    it('stay exact when concurrent transactions change them in any order', async () => {
       await using database = await createTestDatabase(engine);
       const { db } = database;
       const clock = createTestClock('2026-05-04T10:00:00Z');
@@ -130,7 +130,7 @@ describe('list counts', () => {
   }
 
   describeEachEngine((engine) => {
-    it('are right after any calls, one after the other and concurrently', async () => {
+    it('match the rows after random calls, sequential and concurrent', async () => {
       const plan = fc.array(fc.tuple(fc.constantFrom(...Object.keys(steps)), fc.nat(20), fc.boolean()), {
         minLength: 10,
         maxLength: 40,

@@ -43,8 +43,8 @@ async function find(db: Db, asked: string, status?: string) {
 }
 
 describeEachEngine((engine) => {
-  describe('a search', () => {
-    it('finds by part, without case and accents, with no special characters', async () => {
+  describe('a list search', () => {
+    it('finds parts of words, ignores case and accents, and takes every character literally', async () => {
       await using database = await createTestDatabase(engine);
       const { db } = database;
       const names = [
@@ -74,7 +74,7 @@ describeEachEngine((engine) => {
       expect(await found('text : sure')).toEqual([]);
     });
 
-    it('finds names by their first one or two letters', async () => {
+    it('finds names by their first letters when given one or two', async () => {
       await using database = await createTestDatabase(engine);
       const { db } = database;
       await store(
@@ -87,7 +87,7 @@ describeEachEngine((engine) => {
       expect(await find(db, '%')).toEqual({ total: 1, names: ['%a'] });
     });
 
-    it('follows changes, deletions and the status', async () => {
+    it('reflects changes, deletions and the status', async () => {
       await using database = await createTestDatabase(engine);
       const { db } = database;
       const [ada, ben] = [enquiry('Ada Lane'), enquiry('Ben Lane', 'read')];
@@ -105,7 +105,7 @@ describeEachEngine((engine) => {
       expect(await find(db, 'lane')).toEqual({ total: 0, names: [] });
     });
 
-    it('counts up to its cap and still finds every row', async () => {
+    it('counts up to its cap and finds every row beyond it', async () => {
       await using database = await createTestDatabase(engine);
       const { db } = database;
       await store(
@@ -121,7 +121,7 @@ describeEachEngine((engine) => {
       expect([short.total, short.names.length]).toEqual([1_000, 1_010]);
     });
 
-    it('finds what a plain text search finds, for any stored and asked text', async () => {
+    it('finds the same rows as a plain text search, for random stored and searched text', async () => {
       await using database = await createTestDatabase(engine);
       const { db } = database;
       const letter = fc.constantFrom('a', 'B', 'é', '%', '_', '\\', ' ', "'", '"', '*', 'ß', '-', '田');
@@ -146,7 +146,7 @@ describeEachEngine((engine) => {
 });
 
 describeEachEngine((engine) => {
-  it('counts names that begin with two letters along an index, also within a status, in a list of any length', async () => {
+  it('a count of two-letter prefixes reads an index in a long list, with and without a status', async () => {
     await using database = await createTestDatabase(engine);
     const { db } = database;
     // Wide rows, of which every ninth is found: a look through the list would soon have enough of them.
@@ -179,13 +179,13 @@ describeEachEngine((engine) => {
   });
 });
 
-describe('on SQLite', () => {
+describe('a list search on SQLite', () => {
   it.each([
     ['acme', 'enquiries'],
     ['ac', 'enquiries'],
     ['acme', 'projects'],
     ['acme', 'accounts'],
-  ] as const)('reads an index, not the list, for "%s" in %s', async (asked, list) => {
+  ] as const)('reads an index instead of the table for "%s" in %s', async (asked, list) => {
     await using database = await createTestDatabase('sqlite');
     const { db } = database;
     const { finds } = await countSearch(db, { list, asked });
@@ -204,6 +204,6 @@ test.each([
   [['ADA', 'ada@example.com'], 'ada ada@example.com'],
   [['ＦＵＬＬ ﬁ'], 'full fi'],
   [[''], ''],
-])('folds %j to %j', (parts, folded) => {
+])('searchText folds %j to %j', (parts, folded) => {
   expect(searchText(...parts)).toBe(folded);
 });
