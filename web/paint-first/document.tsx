@@ -26,13 +26,13 @@ export interface PageContext {
   kind: 'prerendered' | 'fallback' | 'development';
   /** The built stylesheet, which only a prerendered page carries inside. */
   styles: string;
-  /** What React Router would start the page from. Only while rendering to HTML. */
+  /** React Router's initial state for the page. Only while rendering to HTML. */
   start?: Pick<EntryContext, 'manifest' | 'serverHandoffString'>;
 }
 
 export const PageContext = createContext<PageContext>({ kind: 'development', styles: '' });
 
-/** Stands last in the page: when its effect runs, everything before it is alive. Marks <html data-live>. */
+/** The last element of the page: when its effect runs, everything before it is alive. Marks <html data-live>. */
 function Live() {
   useEffect(() => {
     replayEarlyInput();
@@ -44,7 +44,7 @@ function Live() {
   return null;
 }
 
-/** What the site brings to its documents. */
+/** The site's own parts of each document. */
 interface PaintFirstDocumentProps extends DeferredScriptsProps {
   lang: string;
   /** Elements of every page's head. */
@@ -88,7 +88,7 @@ export function PaintFirstDocument({
           typefaces.map((href) => (
             <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
           ))}
-        {/* The script after it asks for the typefaces that it names, where that is due at once. */}
+        {/* The script after it requests these typefaces if they are due now. */}
         {isPrerendered && <style id={STYLES_ID}>{styles}</style>}
         <InlineScript code={`${site.beforePaint};${beforePaint}`} />
         {!isPrerendered && <Links />}

@@ -33,7 +33,7 @@ async function writeCompressedCopies(file: string): Promise<void> {
 
 interface PresetOptions {
   routes: RouteConfigEntry[];
-  /** What whole addresses in the pages begin with. */
+  /** The origin of absolute addresses in the pages. */
   origin: string;
 }
 
@@ -94,7 +94,7 @@ async function finishBuild(buildFolder: string, { routes, origin }: PresetOption
   );
 }
 
-/** The one built file of a kind that is named by its hash. */
+/** The only built file of a kind whose name has a hash. */
 function findAsset(clientFolder: string, pattern: string): string {
   const [file] = globSync(`assets/${pattern}`, { cwd: clientFolder });
   if (!file) throw new Error(`The build left no ${pattern}`);
@@ -102,7 +102,7 @@ function findAsset(clientFolder: string, pattern: string): string {
 }
 
 /**
- * Every page loads the list of all routes. More than half of it are the files that each route's
+ * Every page loads the list of all routes. More than half of it is the files that each route's
  * module imports, which browsers follow by themselves. Only the root's are read.
  */
 function shortenRouteList(code: string): string {

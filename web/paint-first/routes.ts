@@ -12,7 +12,7 @@ interface Place {
   file: string;
   pattern: string;
   isPublic: boolean;
-  /** Not a frame around pages. */
+  /** Not a layout around pages. */
   isPage: boolean;
 }
 
@@ -46,13 +46,13 @@ export function publicPaths(entries: readonly RouteConfigEntry[]): string[] {
 export const publicFiles = (entries: readonly RouteConfigEntry[]): string[] =>
   placesOf(entries).flatMap(({ file, isPublic }) => (isPublic ? file : []));
 
-/** What every page is made of, whichever route it shows. */
+/** The files that every page needs, on any route. */
 export const STARTS = ['root.tsx', 'entry.client.tsx'];
 const TYPES = /^import type [^;]*;/gm;
 const IMPORTED = /(?:\bfrom|\bimport\(?)\s*['"](\.{1,2}\/[^'"]+\.(?:tsx?|mdx))['"]/g;
 
 /**
- * The files that public pages are made of: what they import, at once or late, without types. The
+ * The files of public pages: their imports, static or dynamic, without types. The
  * files in `alsoPublic` are imported by nothing that stands in the tree.
  */
 export function publicModules(

@@ -39,7 +39,7 @@ export const ownerCommand: Command = {
 export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: string): Promise<void> {
   const found = await findUserByEmail(db, email);
   if (!found || found.email_confirmed_at === null) throw nobodyYet(email, publicUrl);
-  // The account's own row is made on first sight; here that is now.
+  // The account's row is created by its first call; this counts as one.
   const accounts = new AccountsService({
     db,
     clock,
@@ -92,7 +92,7 @@ export const removeSecondFactorCommand: Command = {
         messageIdDomain: new URL(config.publicUrl).hostname,
         rules: MAIL_KINDS,
         scale: config.rateLimitScale,
-        // The running product looks into its outbox by itself.
+        // The running product polls its outbox.
         onEnqueued: () => {},
       });
       const look = studioMailLook(config.publicUrl);
@@ -106,7 +106,7 @@ export const removeSecondFactorCommand: Command = {
   },
 };
 
-/** Takes the second factors off the account of an address. Throws not_found where there is none of them. */
+/** Removes the second factors of an address's account. Throws not_found if there is no account or factor. */
 export async function removeSecondFactor(db: Db, deps: FactorResetDeps, email: string): Promise<void> {
   const user = await findUserByEmail(db, email);
   if (!user) throw new AppError('not_found', `Nobody has an account with ${email}.`);

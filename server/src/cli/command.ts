@@ -12,20 +12,20 @@ export interface Command {
   usage: string;
   /** One line for the list of commands. */
   summary: string;
-  /** What `--help` says besides, line by line. */
+  /** Additional lines for `--help`. */
   details?: readonly string[];
-  /** @returns the process's exit code. An expected fault is thrown as an Error with a sentence for people. */
+  /** @returns the process's exit code. An expected fault is thrown as an Error with a readable sentence. */
   run(args: readonly string[], context: CommandContext): Promise<number>;
 }
 
 export interface CommandContext {
   config: Config;
-  /** The variables that are set, as they are. */
+  /** The environment variables, unparsed. */
   settings: Readonly<Record<string, string>>;
   print(line: string): void;
 }
 
-/** Opens the database of the settings. @throws conflict where it lacks migrations */
+/** Opens the configured database. @throws conflict if it lacks migrations */
 export async function openCurrentDatabase(
   { database: location }: Config,
   options?: OpenOptions,
@@ -44,7 +44,7 @@ export async function openCurrentDatabase(
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Reads what comes after a command's name. @throws validation_failed for what the command does not know */
+/** Parses a command's arguments. @throws validation_failed for unknown ones */
 export function readArguments<const O extends Options>(
   args: readonly string[],
   { positionals, options }: { positionals: number; options: O },

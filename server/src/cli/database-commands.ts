@@ -60,7 +60,7 @@ export const moveCommand: Command = {
       const target = await openFreePostgres(location, { isOver: false, known });
       try {
         const tables = await listTables(source.db);
-        // A transaction on the file as well: nothing writes to it until the copy is committed.
+        // A transaction on the file too: no process writes to it until the copy is committed.
         const total = await source.db
           .transaction()
           .execute((from) =>
@@ -82,7 +82,7 @@ export const moveCommand: Command = {
   },
 };
 
-/** Copies each table and compares what arrived with what was read. @returns how many rows there are */
+/** Copies each table and compares the written rows with the read ones. @returns the number of rows */
 async function copyTables(
   from: Db,
   tables: readonly TableShape[],

@@ -19,9 +19,9 @@ import { SITE_FOLDER } from '../run-server.ts';
 import type { Command } from './command.ts';
 
 /**
- * Puts a small file into the store of the settings, reads it and removes it again: the way that every file goes,
+ * Writes a small file to the configured store, reads and deletes it: the path that every file takes,
  * with the same rights.
- * @returns where the store is
+ * @returns the store's location
  * @throws the error of the store
  */
 export async function checkStore({
@@ -49,7 +49,7 @@ export async function checkStore({
   }
 }
 
-/** What a check found: a sentence, and whether it is well. */
+/** A check's result: a sentence, and whether it passed. */
 interface Finding {
   well: boolean;
   text: string;
@@ -91,7 +91,7 @@ async function checkFolder(folder: string): Promise<Finding> {
 /** Mode bits that let in accounts other than the owner's. */
 const FOR_OTHERS = 0o077;
 
-/** Paths that only the product's account may read; older folders or files can be open to others. */
+/** Paths that only the product's system account may read; older folders or files can be open to others. */
 async function checkPrivacy(config: Config): Promise<Finding[]> {
   if (process.platform === 'win32') return [];
   const file = config.database.engine === 'sqlite' ? config.database.file : undefined;
@@ -163,7 +163,7 @@ async function checkIntegrity({ db }: OpenDatabase): Promise<Finding[]> {
   ];
 }
 
-/** Live events come as notifications, which not every way to a PostgreSQL lets through. */
+/** Live events are notifications, which some PostgreSQL connections (poolers) don't deliver. */
 async function checkNotifications(url: string): Promise<Finding> {
   const client = new pg.Client({
     connectionString: url,

@@ -28,7 +28,7 @@ describeEachEngine((engine) => {
 
     it('rotate the signing key and print a service token', async () => {
       const { location, remove } = await createTestLocation(engine);
-      // The file of SQLite lies in the data folder under a name of its own: here the folder is the test's.
+      // SQLite's file has a fixed name in the data folder: here the folder is the test's.
       const folder =
         location.engine === 'sqlite'
           ? location.file.replace(/\/[^/]+$/, '')

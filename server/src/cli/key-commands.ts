@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts';
 import { loadServerSecret } from '../platform/server-secret.ts';
 import { type Command, openCurrentDatabase } from './command.ts';
 
-/** The keys of this installation, for a command that needs them. Throws conflict where the database is not up to date. */
+/** The keys of this installation, for a command that needs them. Throws conflict if the database lacks migrations. */
 async function openSigningKeys(config: Config): Promise<{ keys: SigningKeys; close(): Promise<void> }> {
   const { db, close } = await openCurrentDatabase(config);
   try {

@@ -7,10 +7,10 @@ import { decideOnTypefaces } from './typefaces.ts';
  * its hash.
  */
 const { dataset } = document.documentElement;
-// A visitor who returns, or follows a link to a place, finds that place: all is laid out at once.
+// A visitor who returns, or follows a link to a place, must find it: everything is laid out immediately.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (visit?.type === 'navigate' && !location.hash) dataset.arriving = '';
-// The router left in the history why the visitor was led here, and they reload the page.
+// A reload: the router has stored in the history why the visitor was redirected here.
 if (history.state?.usr) dataset.led = '';
 if (dataset.page === 'prerendered') decideOnTypefaces(visit);
 recordEarlyInput();

@@ -1,4 +1,4 @@
-/** Something that can be filled in. */
+/** A form field. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
@@ -41,7 +41,7 @@ export function recordEarlyInput(): void {
     record.fields.set(target, isToggle(target) ? target.checked : target.value);
     record.onInput?.();
   };
-  // Kept from React too, which would handle it a second time when it is played back.
+  // Hidden from React too, which would handle it a second time when it is replayed.
   const hold = (event: Event, button: HTMLElement | undefined) => {
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -86,7 +86,7 @@ export function replayEarlyInput(): void {
   early.stop();
   delete window.earlyInput;
   for (const [field, value] of early.fields) restore(field, value);
-  // In a task of its own, after the form has read what was put back.
+  // In a separate task, after the form has read the restored values.
   setTimeout(() => early.button?.click());
 }
 

@@ -1,8 +1,8 @@
 import { bringTypefaces } from './typefaces.ts';
 
 /*
- * Makes a prerendered page come alive: at the first sign of a person, and without one once it has
- * painted and loaded, or later (`data-comes-alive`, see ../handle.ts). Which files it takes stands in
+ * Makes a prerendered page come alive: at the visitor's first input, and without one once it has
+ * painted and loaded, or later (`data-comes-alive`, see ../handle.ts). The files that it needs are in
  * the data attributes of this script's own element.
  */
 interface RouterGlobals {
@@ -10,7 +10,7 @@ interface RouterGlobals {
   __reactRouterManifest?: { routes: Record<string, { css?: string[] }> };
 }
 
-/** How long after loading a page that waits comes alive by itself, in ms: the visitor is reading by then. */
+/** The delay after loading until a waiting page comes alive by itself, in ms: the visitor is reading by then. */
 const REST = 5_000;
 
 const { lateStyles, webManifest, entry, manifest, libraries, routes, comesAlive, restores } =
@@ -18,9 +18,9 @@ const { lateStyles, webManifest, entry, manifest, libraries, routes, comesAlive,
 const signs = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'keydown', 'focusin', 'scroll'] as const;
 const listening = { capture: true, passive: true };
 const load = (file: string): Promise<unknown> => import(/* @vite-ignore */ file);
-/** Lets the page answer to a person in between. */
+/** Yields, so that the page can respond to input. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
-/** Resolves when all of the page is there: its last scripts hand over what the router starts from. */
+/** Resolves when the whole page has arrived: its last scripts hand over the router's initial state. */
 const parsed = () =>
   document.readyState === 'loading' &&
   new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
@@ -28,11 +28,11 @@ const early = window.earlyInput;
 let isStarted = false;
 
 /**
- * Lays out what was left out while the page arrived (arriving.css), a part in each frame: all at once
+ * Lays out the parts skipped while the page arrived (arriving.css), one in each frame: all of them at once
  * is the page's longest task, in the frame that answers the first touch. A click may lead to a place on
  * the page, and a key anywhere: both lay out the rest at once, so that places are where they belong.
  * @param sign the visitor's event that began it, if one did
- * @returns lays out at once what is left
+ * @returns a function that lays out the rest immediately
  */
 function layOutRest(sign: unknown): () => void {
   const { dataset } = document.documentElement;
@@ -75,7 +75,7 @@ async function start(sign?: unknown): Promise<void> {
   const arrived = new Promise((resolve) => {
     styled.onload = styled.onerror = resolve;
   });
-  // All are fetched at once; run one after the other, so that none holds the page up for long.
+  // Fetched in parallel, run one after the other, so that none blocks the page for long.
   const preloads = [...shared, ...files.flatMap(([, parts]) => parts), entry].map((href) =>
     addLink('modulepreload', href),
   );
@@ -113,7 +113,7 @@ function mayWait(): boolean {
   }
 }
 
-/** When nothing else is to be done. Not every browser can tell. */
+/** Resolves when the browser is idle, where it can report that. */
 const startWhenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(start) : start());
 
 /** Resolves when the first words have reached the screen, which can be frames after the browser has drawn them. */
@@ -123,7 +123,7 @@ const shown = new Promise<void>((resolve) => {
   }).observe({ type: 'paint', buffered: true });
 });
 
-/** Once, when the next paint can be seen; in any case before long, where a tab is not painted at all. */
+/** Once, after the next visible paint; after a short while if the tab isn't painted. */
 function afterPaint(act: () => void): void {
   let isDone = false;
   const actOnce = () => {

@@ -15,8 +15,8 @@ export interface BuiltPage {
  * - `pages`: route path ("/", "/contact") → its prerendered file, answered with 200
  * - `routes`: patterns in React Router's form ("/admin/portal/:id") of every address that the application knows. One
  *   that matches and is not in `pages` is answered with `fallback` and 200
- * - `fallback`: the page the application starts from where there is no prerendered one
- * - `origin`: what whole addresses in the pages begin with; the server puts its own in place of it
+ * - `fallback`: the page that the application starts from when there is no prerendered one
+ * - `origin`: the origin of absolute addresses in the pages; the server replaces it with its own
  * - `notFound`: answered with 404 to every other address that asks for HTML
  */
 export interface PagesManifest {
@@ -30,14 +30,14 @@ export interface PagesManifest {
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const unique = (hashes: string[]) => [...new Set(hashes)];
 
-/** A data block such as JSON-LD is no script to the browser and needs no hash. */
+/** A data block such as JSON-LD isn't a script to the browser and needs no hash. */
 const isExecutable = (attributes: string) =>
   !/\stype=/.test(attributes) ||
   /\stype="(module|importmap|speculationrules|text\/javascript)"/.test(attributes);
 
 /**
  * Reads a page's inline scripts and styles.
- * @throws when the page holds what no hash can allow: a `style` attribute or an inline event handler.
+ * @throws when the page has a `style` attribute or an inline event handler, which no hash can allow.
  */
 export function inspectPage(file: string, html: string): BuiltPage {
   const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
@@ -56,7 +56,7 @@ export function inspectPage(file: string, html: string): BuiltPage {
   };
 }
 
-/** What a page needs to paint from its HTML alone, and what is wrong without it. */
+/** The parts that a page needs to paint from its HTML alone, and the error when one is missing. */
 const NEEDED: readonly (readonly [fault: string, present: RegExp])[] = [
   ['is not marked as prerendered', /<html[^>]* data-page="prerendered"/],
   ['carries no stylesheet', /<style id="styles">[^<]+/],
@@ -66,14 +66,14 @@ const NEEDED: readonly (readonly [fault: string, present: RegExp])[] = [
   ['has nothing that brings its scripts', /<script [^>]*data-entry="\/[^>]*data-comes-alive="[^>]*>[^<]/],
 ];
 
-/** What asks for a file before the first paint, or before the loader has decided on it. */
+/** Markup that requests a file before the first paint, or before the loader has decided on it. */
 const EARLY: readonly (readonly [fault: string, request: RegExp])[] = [
   ['waits for a stylesheet', /<link[^>]*rel="stylesheet"/],
   ['asks for a file ahead of its paint', /<link[^>]*rel="(?:modulepreload|preload|prefetch|manifest)"/],
   ['loads a script by itself', /<script[^>]*\s(?:src=|type="module")/],
 ];
 
-/** What a built page has lost of its treatment, in words; nothing if it paints first. */
+/** A built page's errors, in words; none if it paints first. */
 export function checkPublicPage(html: string): string[] {
   const asked = html.replaceAll(/<noscript>[\s\S]*?<\/noscript>/g, '');
   return [

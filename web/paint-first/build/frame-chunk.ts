@@ -6,13 +6,13 @@ import { PUBLIC_FRAME, publicFiles, STARTS } from '../routes.ts';
 /** The list that names every icon of lucide-react, and so leads to all of them. */
 const ICON_LIST = '/lucide-react/dist/esm/lucide-react.mjs';
 
-/** The largest module, in letters, for which the frame's file is better than one of its own. */
+/** The largest module, in characters, that the frame's file includes rather than a separate one. */
 const SMALL = 2_500;
 
 interface FrameChunkOptions {
   routes: readonly RouteConfigEntry[];
   appFolder: string;
-  /** Those that public pages are made of. */
+  /** The modules of public pages. */
   modules: readonly string[];
   /** Goes with the router, which calls it. */
   routeModuleLoader: string;
@@ -43,7 +43,7 @@ export function frameChunk({ routes, appFolder, modules, routeModuleLoader }: Fr
     // The stylesheet belongs to the root route, which hands it to the pages.
     return frame.has(id) && !isRoot(id) && !id.endsWith('.css');
   };
-  /** What the first page has in common with others, where all that it adds is small. */
+  /** The modules that the first page shares with others, if all that they add is small. */
   const smallShared = (base: ReadonlySet<string>) => {
     const pages = pageFiles.map((file) => reachable(imports, (id) => id.split('?')[0] === file));
     const first = pages[pageFiles.indexOf(join(appFolder, indexFile))];
@@ -87,7 +87,7 @@ export function frameChunk({ routes, appFolder, modules, routeModuleLoader }: Fr
   };
 }
 
-/** Every module that the roots import, directly or through others, but not late. */
+/** Every module that the roots import statically, directly or through others. */
 function reachable(
   imports: ReadonlyMap<string, readonly string[]>,
   isRoot: (id: string) => boolean,

@@ -17,8 +17,8 @@ export function classesOf(css: string): Set<string> {
 
 /**
  * Leaves in a page's inline stylesheet only what its HTML can use: rules for those of the classes that no element has are
- * taken out, and then the custom properties and keyframes that nothing speaks of any more.
- * @param classes the classes that may go, because a sheet that comes with the page's scripts has them and all that they use
+ * removed, and then the custom properties and keyframes that nothing refers to any more.
+ * @param classes the removable classes: a sheet loaded with the page's scripts has them and all that they use
  */
 export function withOwnStyles(html: string, classes: ReadonlySet<string>): string {
   const present = classesIn(html);
@@ -27,14 +27,14 @@ export function withOwnStyles(html: string, classes: ReadonlySet<string>): strin
   return html.replace(STYLE, (whole, start: string, css: string, end: string) => {
     const page = html.replace(whole, '');
     let own = without(absent, css);
-    // One property may be all that speaks of another.
+    // A property's only reference may be in another property.
     for (let idle = idleNames(own, page); idle.length > 0; idle = idleNames(own, page))
       own = without(idle, own);
     return `${start}${own}${end}`;
   });
 }
 
-/** A stylesheet without what goes by one of the names: a class, a custom property, keyframes. */
+/** A stylesheet without the classes, custom properties and keyframes of these names. */
 function without(names: string[], css: string): string {
   const source = { filename: 'styles.css', code: Buffer.from(css), minify: true, unusedSymbols: names };
   return transform(source).code.toString();

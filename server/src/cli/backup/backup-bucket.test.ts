@@ -81,7 +81,7 @@ describe('a backup with a bucket', () => {
       expect(inBucket.lines[1]).toMatch(/^The 1 files are in the bucket files at .* not in it/);
       const { parts, files } = await readManifest(without);
       expect([parts.filter(({ path }) => path.startsWith('files/')), files.included]).toEqual([[], false]);
-      // It is put back without them; the bucket has them still.
+      // The restore has none of them; the bucket still does.
       await using beside = await installationWith(bucket.env);
       await beside.studio('restore', without);
       expect(restored(beside)).toMatch(/ 0 files, /);
@@ -114,7 +114,7 @@ describe('a backup with a bucket', () => {
         expect.stringMatching(`^WARNING: the file ${key} is missing`),
       );
       expect((await readManifest(without)).files.faulty).toEqual([key]);
-      // The older backup has it, and puts it back.
+      // The older backup contains it and restores it.
       await installation.studio('restore', whole, '--over');
       expect(await text(await store.read(key))).toBe('What we want.');
       await store.close();

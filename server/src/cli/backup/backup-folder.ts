@@ -7,10 +7,10 @@ import { AppError } from '@atelier/domain/errors.ts';
 import { z } from 'zod';
 import { ifExists, isFileFault, readPieces, syncFolder, writeSynced } from '../../platform/durable-file.ts';
 
-/** What a backup is called until it is whole: what has another name is none. */
+/** The manifest of a backup, written last: a folder without it isn't a backup. */
 export const MANIFEST = 'manifest.json';
 
-/** Where a part can be: nothing in a backup can name a place outside of it. */
+/** The valid paths of a part: no part can name a path outside the backup. */
 const PART_PATH =
   /^(database\.sqlite|tables\/[a-z_]+\.jsonl\.gz|files\/[0-9a-f]{2}\/[0-9a-f-]{36}|mailbox\/[0-9a-f-]{36}\.(eml|json)|server\.secret|signing-keys\.json|settings\.env)$/;
 
@@ -25,26 +25,26 @@ export type Part = z.infer<typeof partSchema>;
 
 const manifestSchema = z.strictObject({
   kind: z.literal('atelier-backup'),
-  /** Of this form of a backup. */
+  /** The version of the backup's format. */
   version: z.literal(1),
-  /** ISO-8601, UTC: everything that was acknowledged until then is in it. */
+  /** ISO-8601, UTC: contains every write acknowledged until then. */
   madeAt: z.iso.datetime(),
   product: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
   migrations: z.array(z.string()),
   tables: z.record(z.string(), z.int().min(0)),
-  /** Where the bytes of files were, and whether they are in here. */
+  /** Where the files' bytes were stored, and whether the backup contains them. */
   files: z.strictObject({
     store: z.string(),
     included: z.boolean(),
-    /** Keys of files whose bytes were not there, or were not what they had been. */
+    /** Keys of files whose bytes were missing or changed. */
     faulty: z.array(z.string()),
   }),
   parts: z.array(partSchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Checks the manifest itself, then that it is one. @throws validation_failed */
+/** Checks the manifest's own checksum, then its form. @throws validation_failed */
 export async function readManifest(folder: string): Promise<Manifest> {
   const [text, sum] = await Promise.all([readPart(folder, MANIFEST), readPart(folder, `${MANIFEST}.sha256`)]);
   if (!sum.startsWith(createHash('sha256').update(text).digest('hex'))) {
@@ -105,7 +105,7 @@ export class BackupWriter {
     this.#unfinished = join(parent, `.${name}.${randomBytes(4).toString('hex')}.unfinished`);
   }
 
-  /** Begins one below `parent`, which is made where it is missing. @throws conflict when there is one of that name */
+  /** Begins a backup in `parent`, which is created if missing. @throws conflict if one of that name exists */
   static async begin(parent: string, name: string): Promise<BackupWriter> {
     await mkdir(parent, { recursive: true, mode: 0o700 });
     if ((await readdir(parent)).includes(name)) {
@@ -116,7 +116,7 @@ export class BackupWriter {
     return writer;
   }
 
-  /** Where a part is while the backup is written. */
+  /** A part's path while the backup is written. */
   placeOf(path: string): string {
     return join(this.#unfinished, path);
   }
@@ -125,7 +125,7 @@ export class BackupWriter {
     return this.#parts.has(path);
   }
 
-  /** Writes a part. @returns what it is, as the manifest says it */
+  /** Writes a part. @returns its entry in the manifest */
   async add(path: string, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Part> {
     const place = this.placeOf(path);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
@@ -134,7 +134,7 @@ export class BackupWriter {
     return part;
   }
 
-  /** Takes a file that something else has written at `placeOf(path)` for a part. */
+  /** Adds a file already written at `placeOf(path)` as a part. */
   async adopt(path: string): Promise<void> {
     const place = this.placeOf(path);
     const written = `${place}.written`;
@@ -148,7 +148,7 @@ export class BackupWriter {
     await rm(this.placeOf(path), { force: true });
   }
 
-  /** Writes the manifest and gives the backup its name. @returns where it is and how large, in bytes */
+  /** Writes the manifest and gives the backup its final name. @returns its path and its size in bytes */
   async finish(
     facts: Omit<Manifest, 'parts' | 'kind' | 'version'>,
   ): Promise<{ folder: string; size: number }> {
@@ -164,7 +164,7 @@ export class BackupWriter {
     return { folder: this.#folder, size: parts.reduce((sum, part) => sum + part.size, 0) };
   }
 
-  /** Leaves nothing of one that failed. */
+  /** Deletes a failed backup. */
   async abandon(): Promise<void> {
     await rm(this.#unfinished, { recursive: true, force: true });
   }

@@ -19,11 +19,11 @@ import type { BackupWriter, Manifest } from './backup-folder.ts';
 export const SQLITE_PART = 'database.sqlite';
 
 export interface DatabaseFacts extends Pick<Manifest, 'engine' | 'migrations' | 'tables'> {
-  /** The files that were kept at that moment. */
+  /** The files that existed at that moment. */
   kept: readonly StoredFileRow[];
 }
 
-/** Writes a copy of the database as it is at one moment, while the product may go on writing to it. */
+/** Writes a copy of the database as of one moment, while the product may keep writing to it. */
 export async function writeDatabasePart(
   database: OpenDatabase,
   writer: BackupWriter,
@@ -34,8 +34,8 @@ export async function writeDatabasePart(
 }
 
 /**
- * SQLite copies itself: whole, compact and as of the moment at which it began. Another process goes on reading and
- * writing beside it.
+ * SQLite copies itself: whole, compact and as of the moment at which it began. Another process can keep reading and
+ * writing.
  */
 async function writeSqlite(db: Db, writer: BackupWriter): Promise<DatabaseFacts> {
   await writer.remove(SQLITE_PART);
@@ -60,7 +60,7 @@ async function writeTables(at: Db, writer: BackupWriter): Promise<DatabaseFacts>
   for (const table of tables) {
     await writer.remove(tablePart(table.name));
     const lines = Readable.from(toLines(table, readRows(at, table)));
-    // What fails on the way in ends the reading on the way out.
+    // A failed write ends the reading.
     await writer.add(
       tablePart(table.name),
       pipeline(lines, createGzip(), () => {}),
@@ -69,7 +69,7 @@ async function writeTables(at: Db, writer: BackupWriter): Promise<DatabaseFacts>
   return { engine: 'postgres', ...(await readFacts(at, tables)) };
 }
 
-/** Where the rows of a table are: a line with the names of the columns, then a line a row, each a list in JSON. */
+/** The file of a table's rows: a line with the column names, then a line per row, each a JSON array. */
 export function tablePart(name: string): string {
   return `tables/${name}.jsonl.gz`;
 }
@@ -95,14 +95,14 @@ async function readFacts(db: Db, tables: readonly TableShape[]) {
   };
 }
 
-/** Where a file is in a backup: as in the folder store, so that a folder can also be put back by hand. */
+/** A file's path in a backup: as in the folder store, so that a folder can also be restored manually. */
 export function filePart(key: string): string {
   return `files/${key.slice(-2)}/${key}`;
 }
 
 /**
  * Copies the bytes of files that are not in the backup yet.
- * @returns the keys of those that are not there, or are not what they were when they came
+ * @returns the keys of files that are missing or have changed since their upload
  * @throws unavailable when the store cannot be read at all
  */
 export async function copyFiles(
@@ -125,7 +125,7 @@ export async function copyFiles(
   return faulty;
 }
 
-/** The bytes; undefined where there are none. */
+/** The bytes; undefined if there are none. */
 async function readFrom(store: ObjectStore, key: string): Promise<Readable | undefined> {
   try {
     return await store.read(key);

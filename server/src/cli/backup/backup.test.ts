@@ -46,7 +46,7 @@ async function backUpWhileWriting(
   return before;
 }
 
-/** Two backups of one product: of a quiet moment, and of a busy one. */
+/** Two backups of one product: one while idle, one under load. */
 async function createBackups(engine: Engine) {
   const installation = await createInstallation(engine);
   const product = await startProduct(installation.env);
@@ -100,7 +100,7 @@ describe('a backup', () => {
       expect(underIt).toEqual([1, expect.stringContaining('is running')]);
       await product.stop();
 
-      // There is something to lose now.
+      // The product has data now.
       expect([await to.studio('restore', backups.quiet), to.lines.at(-1)]).toEqual([
         1,
         expect.stringContaining('data in'),
@@ -133,7 +133,7 @@ describe('a backup', () => {
         .where('kind', '=', 'contact.enquiry')
         .execute();
       expect(told).toHaveLength(enquiries.length);
-      // Exactly the files that it names, each with all its bytes.
+      // Exactly the files that the database names, each complete.
       const files = await db.selectFrom('project_files').select('stored_key').execute();
       const kept = await db
         .selectFrom('stored_files')

@@ -80,9 +80,9 @@ async function writeBackup(context: CommandContext, parent: string, withFiles: b
 }
 
 /**
- * The database with exactly the files that it names. Files are never changed, so most are copied before; those that
- * came until the database was copied follow it. One that was deleted meanwhile is not missed by the database as it is
- * a moment later.
+ * The database with exactly the files that it names. Files never change, so most are copied first; those that
+ * were added until the database was copied follow it. A file deleted in between isn't needed by a database copied
+ * after its deletion.
  */
 async function copyData(
   database: OpenDatabase,
@@ -102,7 +102,7 @@ async function copyData(
   return { ...facts, faulty };
 }
 
-/** What else is in the data folder, and the settings. */
+/** The rest of the data folder, and the settings. */
 async function addFolderParts({ config, settings }: CommandContext, writer: BackupWriter): Promise<void> {
   await addIfThere(writer, 'server.secret', join(config.dataDir, SECRET_FILE));
   if (config.auth.signingKeyFile) await addIfThere(writer, 'signing-keys.json', config.auth.signingKeyFile);
@@ -160,7 +160,7 @@ async function deleteOlder(parent: string, keep: number): Promise<string[]> {
   const names = (await readdir(parent)).filter((name) => NAME.test(name)).sort();
   const older = names.slice(0, -keep);
   for (const name of older) {
-    // Without its manifest it is no backup any more, should this be interrupted.
+    // The manifest goes first: an interrupted deletion leaves no folder that passes for a backup.
     await rm(join(parent, name, MANIFEST), { force: true });
     await rm(join(parent, name), { recursive: true, force: true });
   }

@@ -29,15 +29,15 @@ import { SQLITE_PART, tablePart } from './backup-parts.ts';
 import { putBack, type Restoring } from './restore-folder.ts';
 
 export interface FreeOptions {
-  /** Whether rows that are there may make room. */
+  /** Whether existing rows may be replaced. */
   isOver: boolean;
-  /** The migrations of this program: they say which tables are the product's. */
+  /** This program's migrations, which define the product's tables. */
   known: readonly Migration[];
 }
 
 /**
- * Opens a PostgreSQL that can be filled from nothing.
- * @throws conflict where the product runs on it, it has rows that may not make room, or tables of another program
+ * Opens a PostgreSQL database that can be filled from scratch.
+ * @throws conflict if the product runs on it, or it has rows that may not be replaced or another program's tables
  */
 export async function openFreePostgres(
   location: DatabaseLocation,
@@ -72,7 +72,7 @@ export async function openFreePostgres(
   }
 }
 
-/** The product's tables: those that its migrations make. */
+/** The product's tables: those that its migrations create. */
 async function listProductTables(known: readonly Migration[]): Promise<TableShape[]> {
   const database = openDatabase({ engine: 'sqlite', file: ':memory:' });
   try {
@@ -107,7 +107,7 @@ export function assertSqliteFree({ database }: Config): void {
   }
 }
 
-/** Puts the database's file in its place. @returns how many rows it has */
+/** Moves the database's file into place. @returns its number of rows */
 export async function restoreSqlite({ backup, manifest }: Restoring, { database }: Config): Promise<number> {
   if (database.engine !== 'sqlite') throw new TypeError('These settings are not of SQLite');
   await putBack(join(backup, SQLITE_PART), database.file);
@@ -115,9 +115,9 @@ export async function restoreSqlite({ backup, manifest }: Restoring, { database 
 }
 
 /**
- * Makes the tables and fills them, in one transaction.
- * @returns how many rows it wrote
- * @throws conflict where the product runs on the database, or where it has rows that may not make room
+ * Creates the tables and fills them, in one transaction.
+ * @returns the number of rows written
+ * @throws conflict if the product runs on the database, or it has rows that may not be replaced
  */
 export async function restorePostgres(
   { backup, manifest, known, isOver }: Restoring,

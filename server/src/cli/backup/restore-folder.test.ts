@@ -19,7 +19,7 @@ import { loadServerSecret } from '../../platform/server-secret.ts';
 
 interface Drill {
   installation: Installation;
-  /** A folder of the test's own, with the backup in it. */
+  /** A temporary folder with the backup in it. */
   outside: string;
   backup: string;
 }
@@ -42,7 +42,7 @@ describe('restore', () => {
       rmSync(drill.outside, { recursive: true, force: true });
     });
 
-    /** Writes a row by which a database is recognised. */
+    /** Writes a row that identifies a database. */
     async function note({ location }: Installation, name: string) {
       const { db, close } = openDatabase(location);
       await db.insertInto('job_leases').values({ name, next_at: '2026' }).execute();
@@ -147,7 +147,7 @@ describe('restore', () => {
       expect([code, await notes(installation)]).toEqual([0, ['backed-up']]);
     });
 
-    /** Lets the settings name another data folder; the database stays where it is. */
+    /** Settings with another data folder; the database stays where it is. */
     function moveData({ installation, backup }: Drill, dataDir: string) {
       installation.env.DATA_DIR = dataDir;
       return backup;

@@ -22,13 +22,13 @@ export interface Restoring {
   manifest: Manifest;
   /** The migrations of this program. */
   known: readonly Migration[];
-  /** Whether data that is there may make room. */
+  /** Whether existing data may be set aside. */
   isOver: boolean;
 }
 
 const ASIDE = 'before-restore-';
 
-/** All the product's data in its folder; what an earlier restore set aside, and the ballast, may stay. */
+/** The product's data in its folder, without the ballast and data that an earlier restore set aside. */
 async function listData({ dataDir }: Config): Promise<string[]> {
   const names = await readdir(dataDir).catch((error: unknown) => {
     if (isFileFault(error, 'ENOENT') || isFileFault(error, 'ENOTDIR')) return [];
@@ -37,7 +37,7 @@ async function listData({ dataDir }: Config): Promise<string[]> {
   return names.filter((name) => !name.startsWith(ASIDE) && name !== BALLAST_FILE);
 }
 
-/** @throws conflict when there is anything in the data folder */
+/** @throws conflict if the data folder isn't empty */
 export async function assertFolderFree(config: Config): Promise<void> {
   const names = await listData(config);
   if (names.length === 0) return;
@@ -49,7 +49,7 @@ export async function assertFolderFree(config: Config): Promise<void> {
 }
 
 /**
- * Creates the data folder if it is missing, and tests that it can be written.
+ * Creates the data folder if it is missing, and checks that it is writable.
  * @throws conflict if it can't be created or written, before anything is touched
  */
 export async function assertFolderWritable({ dataDir }: Config): Promise<void> {
@@ -66,7 +66,7 @@ export async function assertFolderWritable({ dataDir }: Config): Promise<void> {
   }
 }
 
-/** @throws unavailable when files are to go into a bucket that cannot be written and read */
+/** @throws unavailable if files go to a bucket that isn't writable and readable */
 export async function assertBucketReachable({ store }: Config): Promise<void> {
   if (store.kind !== 's3') return;
   const spoolDir = await mkdtemp(join(tmpdir(), 'atelier-restore-'));
@@ -81,7 +81,7 @@ export async function assertBucketReachable({ store }: Config): Promise<void> {
   }
 }
 
-/** Moves what is in the data folder into a folder of its own in there. @returns its path, undefined where nothing was */
+/** Moves the data folder's contents into a new folder inside it. @returns its path; undefined if it was empty */
 export async function setAside(config: Config): Promise<string | undefined> {
   const names = await listData(config);
   if (names.length === 0) return undefined;
@@ -96,7 +96,7 @@ export async function setAside(config: Config): Promise<string | undefined> {
   return aside;
 }
 
-/** Puts files into the store of the settings, and mailbox and keys into the data folder. @returns how many files */
+/** Restores files to the configured store, and mailbox and keys to the data folder. @returns the number of files */
 export async function restoreFiles({ backup, manifest }: Restoring, config: Config): Promise<number> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   await mkdir(config.spoolDir, { recursive: true, mode: 0o700 });
@@ -125,7 +125,7 @@ export async function restoreFiles({ backup, manifest }: Restoring, config: Conf
   return count;
 }
 
-/** Copies a file under another name and moves it to its place: it is there whole or not at all. */
+/** Copies a file under another name, then moves it into place, so that it is never there in part. */
 export async function putBack(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await replaceFile(to, readPieces(from));

@@ -83,7 +83,7 @@ async function restore(restoring: Restoring, context: CommandContext): Promise<v
   if (!isOver) await assertFolderFree(config);
   await assertBucketReachable(config);
   await assertFolderWritable(config);
-  // The one step that can be undone comes first; a file of SQLite appears last, when all that it names is there.
+  // The only step that can be undone comes first; SQLite's file comes last, when every file that it names exists.
   let rows = isSqlite ? 0 : await restorePostgres(restoring, config);
   const aside = await setAside(config);
   if (aside) print(`What was in ${config.dataDir} is now in ${aside}.`);

@@ -5,19 +5,19 @@ import { findProjectOwner } from '../projects/projects.repository.ts';
 /** The caller, read again for each call, so that a demotion or a sign-out takes effect at once. */
 export interface Actor extends Caller {
   email: string;
-  /** The studio has disabled the account: it opens nothing. */
+  /** The studio has disabled the account: it has no access. */
   isDisabled: boolean;
   sessionId: string;
   /**
-   * `due`: the account has a second factor that this session has not shown, so the session opens nothing.
-   * `missing`: an admin has to set one up before acting as one.
+   * `due`: the account has a second factor that this session hasn't verified, so the session has no access.
+   * `missing`: an admin must set one up before any admin call.
    */
   secondFactor: 'none' | 'missing' | 'due' | 'given';
   /** Whether the session was begun within `RECENT_SIGN_IN_SECONDS`. */
   hasRecentSignIn: boolean;
 }
 
-/** What an actor is to a project: `isClient` owns it, `isStudio` is an admin. One of them at least is true. */
+/** What an actor is to a project: `isClient` owns it, `isStudio` is an admin. At least one of them is true. */
 export interface ProjectAccess {
   projectId: string;
   /** The account of the client who owns it. */
@@ -28,7 +28,7 @@ export interface ProjectAccess {
 
 /** The two questions behind every access decision. */
 export interface AccessPorts {
-  /** Whom a bearer token stands for; undefined when it is expired, forged, revoked or of an ended session. */
+  /** The actor of a bearer token; undefined when it is expired, forged, revoked or of an ended session. */
   authenticate(token: string): Promise<Actor | undefined>;
   /** What the actor is to the project; undefined when it is missing or another client's. */
   findProjectAccess(projectId: string, actor: Actor): Promise<ProjectAccess | undefined>;
@@ -51,8 +51,8 @@ export async function findProjectAccess(
 }
 
 /**
- * Whether what the actor is to a project opens it to them: a client's own always, others to the studio, whose
- * admins have set up a second factor where they have to.
+ * Whether an actor may open a project: a client always opens their own, and the studio opens all others if its
+ * admins have set up a required second factor.
  */
 export function isOpenTo(access: ProjectAccess | undefined, actor: Actor | undefined): boolean {
   if (access?.isClient) return true;

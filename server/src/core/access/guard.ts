@@ -11,14 +11,14 @@ declare module '../../platform/http/bind.ts' {
     actor: E['access'] extends 'public' ? Actor | undefined : Actor;
     /** What the actor is to project `:id`. */
     project: E['access'] extends 'project' | 'project-client' ? ProjectAccess : undefined;
-    /** Names what an admin does something to, for the audit. */
+    /** Names the subject of an admin's action, for the audit. */
     nameSubject(title: string): void;
     /** Names the part of a project that an admin acts on, if the path doesn't. */
     nameItem(item: AuditedItem): void;
   }
 }
 
-/** Decides who may call each endpoint, by its `access`, and has what admins do recorded. */
+/** Decides who may call each endpoint by its `access`, and has admin actions recorded. */
 export function createCallGuard(access: AccessPorts, audit: Pick<AuditService, 'record'>): CallGuard {
   return {
     async identify(token, endpoint) {
@@ -41,7 +41,7 @@ export function createCallGuard(access: AccessPorts, audit: Pick<AuditService, '
           return {
             grant,
             run: (call, handle) =>
-              // A client who is an admin too is recorded as neither on their own project.
+              // An admin's calls on a project of their own aren't recorded.
               actor?.isAdmin && !project?.isClient
                 ? audit.record({ endpoint, actor, call, names }, handle)
                 : handle(),
@@ -77,7 +77,7 @@ async function authenticate(
   return actor;
 }
 
-/** @returns what the actor is to project `:id`, where the endpoint's access asks for that */
+/** @returns what the actor is to project `:id` if the endpoint's access requires it */
 async function authorise(
   access: AccessPorts,
   endpoint: Endpoint,
@@ -122,8 +122,8 @@ function requireSecondFactorSetUp(actor: Actor | undefined): void {
 }
 
 /**
- * The one guard of this area: only an endpoint that the table opens to admins alone can be bound here.
- * Who an admin is, `bindEndpoint` asks before anything else is looked at.
+ * The only guard of this area: only an endpoint that the table restricts to admins can be bound here.
+ * `bindEndpoint` checks for an admin before it reads anything else.
  */
 export function bindAdminEndpoint<E extends Endpoint & { access: 'admin'; isStream?: never }>(
   app: FastifyInstance,

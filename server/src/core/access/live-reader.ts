@@ -6,7 +6,7 @@ import { bindStream } from '../../platform/http/bind.ts';
 import { accountTopic, createLiveEvent, STUDIO_TOPIC } from '../projects/live-events.ts';
 import { type AccessPorts, type Actor, isOpenTo } from './access.ts';
 
-/** The stream of live events. A server that stops ends the streams first: they would never end by themselves. */
+/** The stream of live events. A stopping server ends the streams first, because they never end by themselves. */
 export function addLiveRoutes(app: FastifyInstance, streams: LiveStreams, access: AccessPorts): void {
   bindStream(app, api.streamEvents, ({ actor, query }, token) =>
     streams.open(new LiveReader(access, actor, token), query.missed),
@@ -15,13 +15,13 @@ export function addLiveRoutes(app: FastifyInstance, streams: LiveStreams, access
 }
 
 /**
- * The reader of one stream, checked for each event by the same two questions as a call: whose token is it now, and what
+ * The reader of one stream. Each event repeats the two checks of a call: whose token it is now, and what
  * access do they have to the project.
  */
 export class LiveReader implements StreamReader {
   readonly #access: AccessPorts;
   readonly #token: string;
-  /** As they were when last asked. */
+  /** As of the last check. */
   #actor: Actor;
 
   constructor(access: AccessPorts, actor: Actor, token: string) {
@@ -44,7 +44,7 @@ export class LiveReader implements StreamReader {
     const isSameAccount = actor?.accountId === this.#actor.accountId;
     const isSame = isSameAccount && actor.isAdmin === this.#actor.isAdmin;
     if (!isSame || actor.isDisabled || actor.secondFactor === 'due') {
-      // Its pages still show what the former role could see: they must find out at once, not with
+      // Its pages still show what the former role could see: they must learn of it immediately, not with
       // their next call.
       return { farewell: isSameAccount ? createLiveEvent('account_changed') : undefined };
     }

@@ -32,7 +32,7 @@ describeEachEngine((engine) => {
         ];
       }),
     );
-    // A user who was demoted, disabled or deleted meanwhile gets that refusal, never an error of the database.
+    // A user who was demoted, disabled or deleted first gets that refusal, never a database error.
     const statuses = replies.map(({ status }) => status);
     expect(statuses.filter((status) => ![200, 401, 403, 404, 409].includes(status))).toEqual([]);
     expect(statuses).toContain(200);

@@ -23,8 +23,8 @@ export interface LockedAccount {
  * Locks the account and every enabled admin, so that one stays when two admins demote each other;
  * undefined if there is no such account.
  *
- * Order of locks: the provider's user, then the account together with every enabled admin. So two admins who
- * change or delete each other at once follow one another, and never wait for each other.
+ * Lock order: the provider's user, then the account together with every enabled admin. So two admins who
+ * change or delete each other concurrently run one after the other and can't deadlock.
  */
 export async function lockAmongAdmins(
   trx: Trx,
@@ -47,7 +47,7 @@ export interface AccountAdministrationDeps extends Pick<Platform, 'db' | 'clock'
   identities: Pick<IdentityProvider, 'directory' | 'lockUser'>;
 }
 
-/** What the studio does to accounts. An admin who can sign in always remains. */
+/** How the studio administers accounts. An admin who can sign in always remains. */
 export class AccountAdministration {
   readonly #deps: AccountAdministrationDeps;
 
@@ -55,7 +55,7 @@ export class AccountAdministration {
     this.#deps = deps;
   }
 
-  /** Undefined where another provider keeps the sign-ins. */
+  /** Undefined if an external provider keeps the sign-ins. */
   get #directory(): AccountDirectory | undefined {
     return this.#deps.identities.directory;
   }
@@ -115,7 +115,7 @@ export class AccountAdministration {
     );
   }
 
-  /** @param elsewhere what an admin does instead where another provider keeps the sign-ins */
+  /** @param elsewhere what an admin does instead if an external provider keeps the sign-ins */
   async #changeSignIn<Result>(
     id: string,
     elsewhere: string,
@@ -158,7 +158,7 @@ export class AccountAdministration {
   }
 }
 
-/** The account with its effective role: admin also if only its tokens say so. */
+/** The account with its effective role: also admin if only its tokens carry the role. */
 export function withEffectiveRole(
   account: Account,
   roles: ReadonlyMap<string, readonly string[]> | undefined,

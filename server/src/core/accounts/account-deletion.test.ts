@@ -42,7 +42,7 @@ describeEachEngine((engine) => {
     expect(await readListCount(server.db, ['accounts'])).toBe(1);
     expect(await readListCount(server.db, ['projects.submitted', 'projects.draft'])).toBe(1);
 
-    // Nothing is kept of the password: signing in with it is answered as for an address that was never here.
+    // The password is deleted: signing in with it gets the reply for an unknown address.
     expect((await tryPassword(server, ADA)).body.code).toBe('invalid_credentials');
 
     const goodbye = await newestMail(server, ADA);
@@ -120,7 +120,7 @@ describeEachEngine((engine) => {
     const { access_token: other, user } = await signUpByCall(server, 'second@studio.example');
     await callWith(server, other)(api.getMe);
     await server.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', user.id).execute();
-    // Both at once: one of them stays.
+    // Concurrently: one of them stays.
     const replies = await Promise.all(
       [token, other].map((each) => callWith(server, each)(api.deleteMyAccount)),
     );
@@ -153,7 +153,7 @@ describeEachEngine((engine) => {
     expect((await remove(user.id)).status).toBe(200);
     expect(await rowsOf(server, 'projects')).toBe(0);
     expect((await newestMail(server, ADA))?.subject).toMatch(/is deleted$/);
-    // What the product refuses stays at the provider too.
+    // If the product refuses, the provider keeps the user too.
     const refused = await remove(owner.id);
     expect([refused.status, refused.body.code]).toEqual([409, 'last_admin']);
     expect(await rowsOf(server, 'auth_users')).toBe(1);
@@ -164,12 +164,12 @@ describeEachEngine((engine) => {
     const ada = await app.signIn({ email: ADA });
     await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
     expect((await ada.call(api.deleteMyAccount)).status).toBe(200);
-    // The other provider still knows them: they come back as a new account with nothing.
+    // The external provider keeps the user, who returns as a new, empty account.
     expect((await ada.call(api.listMyProjects)).body.total).toBe(0);
   });
 
   it('deleting an account covers every table with a foreign key to accounts', async () => {
-    // What refers to one keeps it from being deleted. Another table here needs a line in product.ts (accountClosing).
+    // A foreign key blocks the deletion. A new table here needs a line in product.ts (accountClosing).
     await using database = await createTestDatabase(engine);
     const query =
       engine === 'sqlite'

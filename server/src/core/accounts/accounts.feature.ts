@@ -16,7 +16,7 @@ import { addUserRoutes } from './studio.routes.ts';
 interface AccountRoutesDeps {
   accounts: AccountsService;
   sessions: SessionDirectory | undefined;
-  /** A copy of everything that is kept about an account, as JSON. */
+  /** The export of all data about an account, as JSON. */
   exportData(accountId: string, exportedAt: string): Promise<Readable>;
   /** Deletes an account and what belongs to it. */
   deleteAccount(accountId: string, client: ClientFacts): Promise<void>;
@@ -85,7 +85,7 @@ export interface AccountPorts extends AccountRoutesDeps {
   projects: ProjectsService;
 }
 
-/** Accounts: each user's own, and as the studio administers them. */
+/** Accounts: a user's own, and their administration by the studio. */
 export function createAccountsFeature(ports: AccountPorts): Feature {
   const { accounts } = ports;
   return {

@@ -33,7 +33,7 @@ export function presentAdminUser(account: Account): AdminUser {
   };
 }
 
-/** A session as its owner sees it; `currentId` is the one that asks. */
+/** A session as its owner sees it; `currentId` is the caller's. */
 export function presentMySession(session: ProviderSession, currentId: string): MySession {
   const { id, userAgent, address, beganAt, lastUsedAt } = session;
   return { id, device: deviceName(userAgent), address, beganAt, lastUsedAt, isCurrent: id === currentId };

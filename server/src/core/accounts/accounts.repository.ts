@@ -53,7 +53,7 @@ export async function updateEmail(trx: Trx, account: Account, email: string, now
     .execute();
 }
 
-/** Sets the account's role, without looking at other admins. */
+/** Sets the account's role, without checking for other admins. */
 export async function updateRole(trx: Trx, id: string, role: Role, now: string): Promise<void> {
   await trx.updateTable('accounts').set({ role, updated_at: now }).where('id', '=', id).execute();
 }
@@ -79,7 +79,7 @@ export async function updateAccount(
 /**
  * The account and every enabled admin, with their rows locked by one query in the order of their ids.
  * Two queries aren't enough: PostgreSQL also keeps the lock of a row that it has waited for and that is no longer
- * an admin's, so that two admins who change each other at once could wait for each other.
+ * an admin's, so that two admins who change each other concurrently could deadlock.
  */
 export async function lockAccountAndAdmins(
   trx: Trx,
@@ -110,7 +110,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Addresses of admins, those of longest standing first. */
+/** Addresses of admins, the oldest accounts first. */
 export async function listAdminEmails(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -138,7 +138,7 @@ export async function listAccounts(
     .execute();
 }
 
-/** What an account is found by. */
+/** The searched text of an account. */
 export function accountSearchText(account: Pick<AccountTable, 'username' | 'email'>): string {
   return searchText(account.username ?? '', account.email);
 }

@@ -31,7 +31,7 @@ export interface AccountsDeps extends Pick<Platform, 'db' | 'clock'> {
   identities: Pick<IdentityProvider, 'findConfirmedEmail' | 'lockUser' | 'confirmsByItself' | 'directory'>;
   /** The address whose account becomes admin once it is confirmed; in lower case. */
   ownerEmail: string | undefined;
-  /** Whether an admin without a second factor is to set one up before acting as one. */
+  /** Whether an admin must set up a second factor before any admin call. */
   adminsNeedSecondFactor: boolean;
   /** Called within the transaction that changes an account's address. */
   emailChanged(trx: Trx, change: { accountId: string; from: string; email: string }): Promise<void>;
@@ -42,7 +42,7 @@ export interface AccountsDeps extends Pick<Platform, 'db' | 'clock'> {
   accountClosing(trx: Trx, account: Account): Promise<void>;
 }
 
-/** Accounts of the product, with any identity provider. */
+/** The product's accounts, with any identity provider. */
 export class AccountsService {
   readonly #deps: AccountsDeps;
 
@@ -51,8 +51,8 @@ export class AccountsService {
   }
 
   /**
-   * The caller by a verified token; creates the account on first sight. The role is read from the database
-   * every time, so that a promotion or a demotion counts at once. Undefined for an account that was deleted
+   * The caller by a verified token; creates the account on its first call. The role is read from the database
+   * every time, so that a promotion or a demotion takes effect immediately. Undefined for an account deleted
    * since the token was verified.
    */
   async resolveActor(identity: Identity): Promise<Actor | undefined> {
@@ -101,7 +101,7 @@ export class AccountsService {
     return this.getAccount(accountId);
   }
 
-  /** Copies the address that the provider has confirmed; returns the one that holds afterwards. */
+  /** Copies the address that the provider has confirmed; returns the account's address afterwards. */
   async syncEmail(accountId: string): Promise<string> {
     const confirmed = await this.#deps.identities.findConfirmedEmail(accountId);
     return transaction(this.#deps.db, async (trx) => {
@@ -125,8 +125,8 @@ export class AccountsService {
   }
 
   /**
-   * Deletes an account, as part of a transaction; undefined if there is none. `accountClosing` deletes what belongs
-   * to it. Comes before the deletion of the sign-in, whose tokens may say that this is an admin.
+   * Deletes an account within a transaction; undefined if there is none. `accountClosing` deletes what belongs
+   * to it. Runs before the deletion of the sign-in, whose tokens may carry the admin role.
    * @returns the account as it was
    * @throws last_admin
    */
@@ -138,7 +138,7 @@ export class AccountsService {
       throw new AppError('last_admin', 'You’re the only admin. Make someone else an admin first.');
     }
     await this.#ensureFormerClient(trx);
-    // Before what is counted by `accountClosing`: counts are taken in the order of their names.
+    // Before the counts that `accountClosing` changes: counts are locked in the order of their names.
     adjustListCounts(trx, { accounts: -1 });
     await this.#deps.accountClosing(trx, account);
     await deleteAccount(trx, accountId);
@@ -160,7 +160,7 @@ export class AccountsService {
     });
   }
 
-  /** Accounts, newest first, with how many there are (of a search: up to the cap). */
+  /** Accounts, newest first, with their total (for a search: up to the cap). */
   async listAccounts(query: { page: number; limit: number; q?: string | undefined }) {
     const { db } = this.#deps;
     const { page, limit, q = '' } = query;
@@ -180,7 +180,7 @@ export class AccountsService {
     const now = isoNow(clock);
     await transaction(db, async (trx) => {
       if (identities.lockUser && !(await identities.lockUser(trx, identity.accountId))) return;
-      // Without the name if the name is taken. Neither is inserted if the account was created meanwhile.
+      // Without the name if the name is taken. Neither inserts if another call has created the account.
       for (const username of usernames) {
         const inserted = await insertAccountIfNew(trx, {
           id: identity.accountId,
@@ -204,8 +204,8 @@ export class AccountsService {
   }
 
   /**
-   * The owner's account becomes admin while there is none, as when OWNER_EMAIL was set after the sign-up.
-   * Where there is another admin a demotion stands.
+   * The owner's account becomes admin if there is none, as when OWNER_EMAIL was set after the sign-up.
+   * If there is another admin, a demotion stays.
    */
   async #promoteOwner(account: Account): Promise<Account> {
     const { db, clock, ownerEmail, identities } = this.#deps;

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 export interface AccountTable {
   /** The subject of the authentication provider's tokens. */
   id: string;
-  /** In lower case, as the provider had it when the account was made or last synchronised. */
+  /** In lower case, as of the account's creation or last sync with the provider. */
   email: string;
   username: string | null;
   /** The username as it is compared; unique. */

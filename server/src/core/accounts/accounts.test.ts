@@ -83,7 +83,7 @@ describeEachEngine((engine) => {
       issues: [{ path: 'username', message: 'Letters/numbers/_ only' }],
     });
     expect((await ben.call(api.getMe)).body.user.username).toBe('ben_2');
-    // The old name is free again, and one's own may change its case.
+    // The old name is free again, and users may change the case of their own.
     expect((await ada.call(api.updateProfile, { body: { username: 'ben' } })).status).toBe(200);
     expect((await ada.call(api.updateProfile, { body: { username: 'BEN' } })).body.user.username).toBe('BEN');
   });

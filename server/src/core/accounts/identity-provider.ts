@@ -12,29 +12,29 @@ export interface Identity {
   /** The name that was chosen at sign-up, unchecked. */
   wantedUsername: unknown;
   secondFactor: SecondFactor;
-  /** When the session began, ISO-8601; undefined if the provider doesn't tell. */
+  /** When the session began, ISO-8601; undefined if the provider doesn't report it. */
   signedInAt: string | undefined;
 }
 
-/** Whether a second factor belongs to the account (`none` if not), and whether this session has shown it. */
+/** Whether the account has a second factor (`none` if not), and whether this session has verified it. */
 export type SecondFactor = 'none' | 'due' | 'given';
 
-/** The provider of the sign-in: the embedded one or another. */
+/** The sign-in provider: the embedded one or an external one. */
 export interface IdentityProvider {
   /** The holder of a token; undefined when it is expired, forged, revoked or of an ended session. */
   identify(token: string): Promise<Identity | undefined>;
-  /** The address that is confirmed for an account, undefined where there is none. */
+  /** The confirmed address of an account; undefined if there is none. */
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
   /**
    * Whether addresses count as confirmed without a mail, and so prove nothing about their owner.
    * Absent if they never do.
    */
   confirmsByItself?(): Promise<boolean>;
-  /** Where accounts are signed in; undefined where the provider keeps that to itself. */
+  /** The sessions of accounts; undefined if the provider doesn't expose them. */
   sessions?: SessionDirectory | undefined;
-  /** What the studio does to another account's sign-in; undefined where the provider keeps that to itself. */
+  /** The studio's actions on another account's sign-in; undefined if the provider doesn't expose them. */
   directory?: AccountDirectory | undefined;
-  /** What it keeps about an account; none where the provider exports that itself. */
+  /** The data that it stores about an account; none if the provider exports it itself. */
   personalData?: readonly PersonalData[];
   /**
    * Whether the provider still knows the account; it stays known until the transaction ends. Absent if the provider
@@ -48,7 +48,7 @@ export interface IdentityProvider {
   deleteUser?(trx: Trx, accountId: string, client: ClientFacts): Promise<void>;
 }
 
-/** Accounts' sign-ins, as the studio administers them: within the transaction of its decision. */
+/** Administers the sign-ins of accounts, within the caller's transaction. */
 export interface AccountDirectory {
   /**
    * The roles in the accounts' tokens, in lower case; no entry for an account that the provider
@@ -63,7 +63,7 @@ export interface AccountDirectory {
    */
   lockAmongAdmins(trx: Trx, accountId: string): Promise<{ roles: readonly string[]; hasOtherAdmin: boolean }>;
   /**
-   * Makes the account's tokens say admin, or not. Ignores an account that the provider doesn't
+   * Grants or revokes the admin role in the account's tokens. Ignores an account that the provider doesn't
    * know.
    */
   setAdmin(trx: Trx, accountId: string, isAdmin: boolean): Promise<void>;
@@ -71,13 +71,13 @@ export interface AccountDirectory {
   setDisabled(trx: Trx, accountId: string, isDisabled: boolean): Promise<void>;
   /** Returns how many there were. */
   endSessions(trx: Trx, accountId: string, client: ClientFacts): Promise<number>;
-  /** For a user who has lost it; a mail informs them. Returns whether there was one. */
+  /** For a user who has lost it; a mail notifies them. Returns whether there was one. */
   removeSecondFactor(trx: Trx, accountId: string, client: ClientFacts): Promise<boolean>;
 }
 
-/** The sessions of accounts, for their owners to look at and to end. */
+/** The sessions of accounts, which their owners can list and end. */
 export interface SessionDirectory {
-  /** The latest used first. */
+  /** The most recently used first. */
   list(accountId: string): Promise<ProviderSession[]>;
   /** Returns whether the account had a session of that id. */
   end(accountId: string, sessionId: string, client: ClientFacts): Promise<boolean>;

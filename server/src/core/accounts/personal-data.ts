@@ -3,22 +3,22 @@ import { Readable } from 'node:stream';
 /** The account whose data is exported. */
 export interface DataSubject {
   accountId: string;
-  /** The address that is confirmed for the account; undefined where there is none. */
+  /** The confirmed address of the account; undefined if there is none. */
   confirmedEmail: string | undefined;
   /** The projects that they own, oldest first. */
   projectIds: readonly string[];
 }
 
 /**
- * What one part of the product keeps about an account: a member of the file. A list comes piece by piece, so that the
- * file may be longer than the memory.
+ * What one part of the product stores about an account: one key of the file. A list is streamed, so that the
+ * file can be larger than the memory.
  */
 export interface PersonalData {
   name: string;
   read(subject: DataSubject): Promise<unknown> | AsyncIterable<unknown>;
 }
 
-/** Writes the file: the moment, then every part in order. It is JSON at its end, and only there. */
+/** Writes the file: the time, then each part in order. It is valid JSON only once complete. */
 export function writePersonalData(
   parts: readonly PersonalData[],
   subject: DataSubject,

@@ -10,7 +10,7 @@ import { sampleBrief } from '../../../test/samples/projects.ts';
 const LINK = 'https://studio.example/contract';
 
 /**
- * A client whose project has something of everything that the portal keeps, with `word` in all of it, and an accepted
+ * A client whose project has a record of every kind that the portal stores, each with `word` in it, and an accepted
  * contract unless `isAccepted` is false.
  */
 async function createPortal(
@@ -146,7 +146,7 @@ describeEachEngine((engine) => {
     expect(JSON.stringify(rows)).not.toContain(client.email);
     expect(rows.requests).toContainEqual({ project_id: strangersId, account_email: 'ben@client.example' });
     expect(rows.reads).toEqual([]);
-    // What both sides have signed stays as it was signed.
+    // An accepted contract stays as both sides signed it.
     const { contract } = (await owner.call(api.getContractAsStudio, { params })).body;
     expect(contract.acceptance).toMatchObject({ name: 'ada Signatory', email: client.email });
   });

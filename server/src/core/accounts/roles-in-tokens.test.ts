@@ -8,7 +8,7 @@ import { callWith } from '../../../test/harness/test-app.ts';
 const OWNER = 'owner@studio.example';
 const env = { AUTH_AUTOCONFIRM: 'on' };
 
-/** Joins, and is known to the product afterwards. */
+/** Signs a user up and makes their first API call. */
 async function join(server: TestServer, email: string) {
   const { body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
   const call = callWith(server, body.access_token);
@@ -16,7 +16,7 @@ async function join(server: TestServer, email: string) {
   return { id: body.user.id, params: { id: body.user.id }, role, call };
 }
 
-/** Gives roles as a service does: in the tokens alone. */
+/** Grants roles as a service does: only in the tokens. */
 async function setRolesByService(server: TestServer, id: string, roles: readonly string[]) {
   const { status } = await callAuth(server, `/admin/users/${id}`, {
     method: 'PUT',

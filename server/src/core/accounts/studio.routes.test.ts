@@ -54,7 +54,7 @@ describeEachEngine((engine) => {
     const made = await owner.call(api.changeUser, { params: ada.params, body: { role: 'admin' } });
     expect(made.body.user.role).toBe('admin');
     expect((await ada.call(api.pingAdmin)).status).toBe(200);
-    // The token of a new session carries the role as well: it must not outlive the demotion.
+    // A new session's token carries the role too: it must not outlive the demotion.
     const token = (await signIn(server, ada.email)).json().access_token;
     const later = callWith(server, token);
     await owner.call(api.changeUser, { params: ada.params, body: { role: 'client' } });

@@ -7,7 +7,7 @@ import type { AccountAdministration } from './account-administration.ts';
 import { presentAdminUser } from './accounts.presenter.ts';
 import type { AccountsService } from './accounts.service.ts';
 
-/** Projects shown with an account at most, the newest first. */
+/** The most projects shown with an account, the newest first. */
 const MAX_PROJECTS = 100;
 
 export interface UserServices {
@@ -16,7 +16,7 @@ export interface UserServices {
   projects: ProjectsService;
 }
 
-/** The accounts, and what the studio may do to them. */
+/** The endpoints with which the studio administers accounts. */
 export function addUserRoutes(
   app: FastifyInstance,
   { accounts, administration, projects }: UserServices,

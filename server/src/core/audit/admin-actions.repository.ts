@@ -2,7 +2,7 @@ import type { AuditedItemKind } from '@atelier/domain/project-parts.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 
-/** Something that an admin set out to do. It outlives its subject and its actor. */
+/** An action that an admin began. It outlives its subject and its actor. */
 interface AdminActionTable {
   id: string;
   /** Method and path of the endpoint. */
@@ -11,13 +11,13 @@ interface AdminActionTable {
   email: string;
   subject_id: string | null;
   subject_title: string | null;
-  /** The part of the subject that it was about; null for the whole. */
+  /** The part of the subject that it affects; null for the whole. */
   item_kind: AuditedItemKind | null;
   item_id: string | null;
   item_title: string | null;
   /** JSON: short facts by name. */
   detail: string;
-  /** `done` or the code of the refusal; null while it runs, and where the server stopped in the middle. */
+  /** `done` or the code of the refusal; null while it runs, or if the server stopped before its end. */
   outcome: string | null;
   address: string;
   user_agent: string | null;
@@ -36,7 +36,7 @@ export async function insertAdminAction(db: Db, row: AdminActionRow): Promise<vo
   await db.insertInto('admin_actions').values(row).execute();
 }
 
-/** Notes how an action ended; one that has ended never changes again. */
+/** Records the outcome of an action; an ended action never changes. */
 export async function endAdminAction(
   db: Db,
   id: string,

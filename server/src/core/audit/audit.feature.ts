@@ -13,7 +13,7 @@ const WORDS = new Map<string, string>(
   ),
 );
 
-/** An entry in words. A call that there is no more is named by its method and path. */
+/** An entry in words. A call that no longer exists is named by its method and path. */
 function presentAdminAction(row: AdminActionRow): AdminAction {
   return {
     _id: row.id,
@@ -37,7 +37,7 @@ function presentAdminAction(row: AdminActionRow): AdminAction {
   };
 }
 
-/** The record of what admins did. */
+/** The log of admin actions. */
 export const auditTables = {
   admin_actions: { notExported: 'The studio’s record of what its admins did.' },
 } as const satisfies FeatureTables;

@@ -28,7 +28,7 @@ export type FindItemTitle = (db: Db, projectId: string, id: string) => Promise<s
 export interface AuditDeps extends Pick<Platform, 'db' | 'clock'> {
   /** How many days an entry is kept. */
   keepDays: number;
-  /** How the title of each kind of item is found, before the action may delete it. */
+  /** Finds the title of each kind of item before the action can delete it. */
   itemTitles: Readonly<Record<AuditedItemKind, FindItemTitle>>;
 }
 
@@ -40,7 +40,7 @@ export interface AdminCall {
   names: { subjectTitle?: string; item?: AuditedItem };
 }
 
-/** Who did what in the back office, when and from where. Entries are never changed once they have ended. */
+/** The log of back office actions: actor, action, time and origin. An ended entry never changes. */
 export class AuditService {
   readonly #deps: AuditDeps;
 
@@ -53,8 +53,8 @@ export class AuditService {
   }
 
   /**
-   * Runs what an endpoint does for an admin. Where the table wants it recorded, the entry begins before it, so that
-   * nothing is done unrecorded, and ends with `done` or the code of the refusal.
+   * Runs an endpoint's handler for an admin. If the table requires a record, the entry begins first, so that
+   * no action goes unrecorded, and ends with `done` or the code of the refusal.
    */
   async record<Result>(admin: AdminCall, handle: () => Promise<Result>): Promise<Result> {
     if (!admin.endpoint.audit) return handle();
@@ -104,13 +104,13 @@ export class AuditService {
     });
   }
 
-  /** Deletes old entries: they name people, and their use ends. */
+  /** Deletes old entries: they contain personal data. */
   async #deleteOld(): Promise<void> {
     const { db, clock, keepDays } = this.#deps;
     await deleteAdminActionsUntil(db, isoIn(clock, -keepDays * DAY));
   }
 
-  /** Newest first, with whether there are older ones. */
+  /** Newest first, and whether there are older entries. */
   async list(page: AdminActionPage): Promise<{ rows: AdminActionRow[]; hasOlder: boolean }> {
     const rows = await listAdminActions(this.#deps.db, { ...page, limit: page.limit + 1 });
     return { rows: rows.slice(0, page.limit), hasOlder: rows.length > page.limit };
@@ -127,7 +127,7 @@ function itemOf(params: unknown): Omit<AuditedItem, 'title'> | undefined {
   return undefined;
 }
 
-/** Short facts alone: what people write to each other does not belong here. */
+/** Short facts only: the text of messages doesn't belong here. */
 function pickFacts(names: readonly string[], { query, body }: SentCall): Record<string, AuditedFact> {
   const sent: Record<string, unknown> = { ...(query as object | undefined), ...(body as object | undefined) };
   const facts: Record<string, AuditedFact> = {};

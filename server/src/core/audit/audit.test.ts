@@ -166,7 +166,7 @@ describe('the audit', () => {
     });
   });
 
-  /** What only follows an admin’s reading: noting it would bury what they did. */
+  /** Calls that only follow an admin’s reading: recording them would bury the changes. */
   const UNNOTED = new Set(['markMessagesReadAsStudio']);
 
   it('has a label for every admin call that changes data', () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { beforeCommit } from '../../platform/db/transaction.ts';
 
-/** How many rows a list has, kept exact by the transactions that add, move and remove them. */
+/** The number of rows of a list, kept exact by the transactions that add, move and remove them. */
 interface ListCountTable {
   /** One value of `ListCount`. */
   name: string;
@@ -17,10 +17,10 @@ declare module '../../platform/db/database.ts' {
   }
 }
 
-/** The counters. The whole of a list is the sum over its statuses. */
+/** The counters. A list's total is the sum over its statuses. */
 export type ListCount = 'accounts' | `projects.${ProjectStatus}` | `enquiries.${EnquiryStatus}`;
 
-/** Changes counts with the transaction that changes the rows: they follow at its end, and only with it. */
+/** Changes counts at the end of the transaction that changes the rows, and only if it commits. */
 export function adjustListCounts(trx: Trx, changes: Partial<Record<ListCount, number>>): void {
   for (const [name, change] of Object.entries(changes)) {
     if (change !== 0) beforeCommit(trx, `list_counts ${name}`, () => adjust(trx, name, change));
@@ -37,7 +37,7 @@ async function adjust(trx: Trx, name: string, change: number): Promise<void> {
     .execute();
 }
 
-/** The sum of some counts; one that nothing has changed yet is 0. */
+/** The sum of some counts; a count that was never changed is 0. */
 export async function readListCount(db: Db, names: readonly ListCount[]): Promise<number> {
   const rows = await db.selectFrom('list_counts').select('count').where('name', 'in', names).execute();
   return rows.reduce((sum, row) => sum + row.count, 0);

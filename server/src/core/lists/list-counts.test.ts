@@ -49,7 +49,7 @@ describe('list counts', () => {
           ];
           for (const step of i % 3 ? steps : steps.reverse()) {
             step();
-            // Others come between: the moves have a query each before and after every step.
+            // Each step is followed by a query, so that the transactions interleave.
             await trx.selectFrom('list_counts').select('name').execute();
           }
         }),

@@ -11,14 +11,14 @@ export function presentPage<Item>(items: Item[], total: number, { page, limit }:
 
 const DELIMITERS: Record<CsvSeparator, string> = { comma: ',', semicolon: ';' };
 
-/** A column of a spreadsheet: its heading and what stands in it. */
+/** A column of a spreadsheet: its heading and its values. */
 export type SpreadsheetColumn<Row> = readonly [heading: string, value: (row: Row) => string | number | null];
 
 /**
- * Rows as a CSV file that is written while it is sent. It begins with a byte order mark, so that a spreadsheet
- * reads the letters of every script, and what would be a formula there is text.
+ * Rows as a CSV file that is streamed. It begins with a byte order mark, so that a spreadsheet
+ * reads every script correctly, and text that looks like a formula is escaped.
  * @param name of the file, without its ending
- * @param separator what parts the columns; nothing in the file names it, since only some programs would read that
+ * @param separator between columns; the file doesn't declare it, since only some programs read a declaration
  */
 export function spreadsheet<Row>(
   name: string,
@@ -33,10 +33,10 @@ export function spreadsheet<Row>(
     columns: columns.map(([heading]) => heading),
     record_delimiter: 'windows',
     escape_formulas: true,
-    // A line's end that is not the file's own would begin a row all the same; spreadsheets part cells at other marks than ours.
+    // Any line break would begin a row, and spreadsheets also split cells at separators other than ours.
     quoted_match: /[\r\n\t;,]/,
   });
-  // A failed read destroys the writer, and with it the connection; a reader who is gone ends the reading.
+  // A failed read destroys the writer and with it the connection; a closed connection ends the reading.
   const body = pipeline(Readable.from(toCells(rows, columns)), writer, () => {});
   return new Download({ fileName: `${name}.csv`, type: 'text/csv; charset=utf-8', body });
 }

@@ -4,8 +4,8 @@ import { type Database, type Db, engineOf } from '../../platform/db/database.ts'
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 
 /**
- * The form in which texts are searched, the same for what is stored and what is asked: without case and
- * accents, white space as one blank. It is made here because the two engines fold letters differently.
+ * The form in which texts are searched, for stored and searched text alike: without case and
+ * accents, white space as one blank. It is built here because the two engines fold letters differently.
  */
 export function searchText(...parts: readonly string[]): string {
   return parts
@@ -29,25 +29,25 @@ export interface SearchQuery {
   status?: string | undefined;
 }
 
-/** A search that was counted, ready to be put into the list's own query. */
+/** A counted search, ready for the list's own query. */
 export interface Search {
-  /** How many rows it finds; `SEARCH_TOTAL_CAP` where there are that many or more. */
+  /** How many rows it finds, capped at `SEARCH_TOTAL_CAP`. */
   total: number;
-  /** True of a row of the list that it finds. Says nothing of the status. */
+  /** True for a row of the list that matches, whatever its status. */
   finds: Expression<SqlBool>;
 }
 
-/** An index of three letters in a row serves nothing shorter. */
+/** A trigram index can't serve shorter texts. */
 const SHORTEST_INDEXED = 3;
-/** As far as the index over the names' beginnings reads. */
+/** The length of the prefixes in the index. */
 const HEAD_LENGTH = 40;
-/** Sorts behind every letter there is. */
+/** Sorts after every letter. */
 const LAST_LETTER = '\u{10ffff}';
 
 /**
  * Counts a search and decides how its rows are read, so that neither a rare nor a common search grows with
- * the list: few hits are taken from the index and sorted; where there are very many the list is read in its
- * own order, and a page is full after a few rows. One or two letters find what a name begins with.
+ * the list: few hits are read from the index and sorted; with very many, the list is read in its
+ * own order, and a page is full after a few rows. One or two letters match the beginning of names.
  */
 export async function countSearch(db: Db, query: SearchQuery): Promise<Search> {
   const asked = searchText(query.asked);
@@ -68,19 +68,19 @@ interface Hits {
 /** One row for each hit. */
 function hits(db: Db, list: SearchedList, { asked, status, indexed }: Hits): RawBuilder<unknown> {
   if (engineOf(db) === 'sqlite' && !isShort(asked)) {
-    // From the index alone: no row of the list is looked at.
+    // An index-only read: no row of the list is read.
     const index = sql.table(`${list}_search`);
     return sql`select 1 from ${index} where ${index} match ${matchExpression(asked, status)}`;
   }
   const ofStatus = status === undefined ? sql`` : sql`and ${sql.ref(`${list}.status`)} = ${status}`;
-  // In the order of the index: else PostgreSQL looks through the list, where it expects enough hits soon.
+  // In index order: otherwise PostgreSQL scans the list when it expects enough hits early.
   const inOrder = isShort(asked) ? sql`order by ${headOf(list)}` : sql``;
   return sql`select 1 from ${sql.table(list)} where ${indexed} ${ofStatus} ${inOrder}`;
 }
 
 const isShort = (asked: string) => [...asked].length < SHORTEST_INDEXED;
 
-/** The beginning of what is searched, as the index has it. */
+/** The prefix of the searched text, as the index stores it. */
 function headOf(list: SearchedList): RawBuilder<string> {
   return sql<string>`substr(${sql.ref(`${list}.search_text`)}, 1, ${sql.lit(HEAD_LENGTH)})`;
 }
@@ -103,21 +103,21 @@ function indexedCondition(
     where ${index} match ${matchExpression(asked, status)})`;
 }
 
-/** The same condition in words that no index serves, so that the list's own order is what is followed. */
+/** The same condition in a form that no index serves, so that the list is read in its own order. */
 function plainCondition(db: Db, list: SearchedList, asked: string): Expression<SqlBool> {
   const text = sql.ref(`${list}.search_text`);
   const place = engineOf(db) === 'postgres' ? sql`strpos(${text}, ${asked})` : sql`instr(${text}, ${asked})`;
   return isShort(asked) ? sql<SqlBool>`${place} = 1` : sql<SqlBool>`${place} > 0`;
 }
 
-/** What was asked, letter by letter: in FTS5 a quoted phrase, in which only the quote itself is special. */
+/** The searched text taken literally: a quoted phrase in FTS5, in which only the quote is special. */
 function matchExpression(asked: string, status: string | undefined): string {
   const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const text = `{text} : ${phrase(asked)}`;
   return status === undefined ? text : `${text} AND {status} : ${phrase(status)}`;
 }
 
-/** % and _ mean themselves. */
+/** Escapes % and _, so that they match literally. */
 function likePattern(asked: string): string {
   return `%${asked.replace(/[\\%_]/g, '\\$&')}%`;
 }
@@ -128,7 +128,7 @@ export interface ListFilter {
   status?: string | undefined;
 }
 
-/** All rows of a list that a filter leaves, oldest first, read as they are asked for. */
+/** All rows of a list that match a filter, oldest first, read lazily. */
 export async function* readList<List extends SearchedList>(
   db: Db,
   list: List,

@@ -33,7 +33,7 @@ async function store(db: Db, enquiries: ReturnType<typeof enquiry>[]): Promise<v
   }
 }
 
-/** What a search finds, and how many it says that it does. */
+/** The names that a search finds, and the total that it reports. */
 async function find(db: Db, asked: string, status?: string) {
   const search = await countSearch(db, { list: 'enquiries', asked, status });
   let query = db.selectFrom('enquiries').select('name').where(search.finds).orderBy('id');
@@ -149,7 +149,7 @@ describeEachEngine((engine) => {
   it('a count of two-letter prefixes reads an index in a long list, with and without a status', async () => {
     await using database = await createTestDatabase(engine);
     const { db } = database;
-    // Wide rows, of which every ninth is found: a look through the list would soon have enough of them.
+    // Wide rows, of which every ninth matches: a scan of the list would soon have enough of them.
     const begin = sql`case when n % 9 = 0 then 'ada' else 'bram' end`;
     const numbers =
       engine === 'postgres'

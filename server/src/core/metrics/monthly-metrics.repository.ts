@@ -19,7 +19,7 @@ declare module '../../platform/db/database.ts' {
   }
 }
 
-/** Adds to this month's metrics with the transaction that did what they count: they follow at its end. */
+/** Adds to this month's metrics at the end of the transaction whose changes they count. */
 export function addToMetrics(trx: Trx, clock: Clock, values: Partial<Record<MonthlyMetric, number>>): void {
   const month = isoNow(clock).slice(0, 7);
   for (const name of MONTHLY_METRICS) {

@@ -45,7 +45,7 @@ export interface AuditEntry {
   detail?: Record<string, string | number | readonly string[]>;
 }
 
-/** Records who did what, in the transaction that does it. */
+/** Records an action in its transaction. */
 export async function recordAudit(trx: Trx, clock: Clock, entry: AuditEntry): Promise<void> {
   await trx
     .insertInto('auth_audit')

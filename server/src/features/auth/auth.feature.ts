@@ -63,7 +63,7 @@ export async function createAuthFeature(deps: AuthFeatureDeps): Promise<AuthFeat
   const provider = await createProvider(deps);
   const linkRequests = new LinkRequests(provider);
   jobs.add({ name: 'auth.delete-expired', everySeconds: 3_600, run: () => deleteExpiredRows(provider) });
-  // Those that a stopped process left behind; all others are fulfilled at once.
+  // Those that a stopped process left behind; all others are fulfilled immediately.
   jobs.add({ name: 'auth.link-requests', everySeconds: 60, run: () => linkRequests.drain() });
   if (deps.settings.passwordMinLength < PASSWORD_MIN_LENGTH) {
     log.warn(
@@ -130,7 +130,7 @@ function addRoutes(app: FastifyInstance, provider: Provider, linkRequests: LinkR
 /** Until the last token of a key that no longer signs has expired, and every copy of the keys has the new one. */
 const OLD_KEYS_KEPT_SECONDS = 2 * 3_600;
 
-/** Deletes what is of no use any more: links, codes, unconfirmed sign-ups, old keys and audit rows. */
+/** Deletes expired links, codes, unconfirmed sign-ups, old keys and audit rows. */
 export async function deleteExpiredRows({ db, clock }: Pick<Provider, 'db' | 'clock'>): Promise<void> {
   const expiry: Expiry = {
     now: isoIn(clock, 0),

@@ -9,7 +9,7 @@ export interface AuthUserTable {
   id: string;
   /** In lower case; unique. */
   email: string;
-  /** Argon2id in PHC form; null until a sign-up is confirmed, or where there is none. */
+  /** Argon2id in PHC form; null until a sign-up is confirmed, or without a password. */
   password_hash: string | null;
   email_confirmed_at: string | null;
   invited_at: string | null;
@@ -23,7 +23,7 @@ export interface AuthUserTable {
   reauthentication_sent_at: string | null;
   last_sign_in_at: string | null;
   banned_until: string | null;
-  /** JSON, written by the server alone: roles, providers. */
+  /** JSON, written only by the server: roles, providers. */
   app_metadata: string;
   /** JSON, written by the user. */
   user_metadata: string;
@@ -168,7 +168,7 @@ export interface AuthLinkRequestTable {
   redirect_to: string;
   challenge: string | null;
   challenge_method: ChallengeMethod | null;
-  /** Where it was asked from. */
+  /** The caller's address. */
   address: string | null;
   user_agent: string | null;
   created_at: string;
@@ -186,7 +186,7 @@ export interface AuthCodeTable {
   failed_tries: number;
 }
 
-/** Where the button of a link's page led a moment ago (link-consumption.ts). */
+/** The recent results of presses of link buttons (link-consumption.ts). */
 export interface AuthLinkPressTable {
   /** The hash of the link's token and the secret of this view of the page. */
   press_hash: string;
@@ -207,7 +207,7 @@ export interface AuthKeyTable {
   created_at: string;
 }
 
-/** Who did what to which account, when and from where. Rows are only ever added. */
+/** The log of actions on accounts: actor, action, account, time and origin. Append-only. */
 export interface AuthAuditTable {
   id: string;
   at: string;

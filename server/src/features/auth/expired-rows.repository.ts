@@ -15,7 +15,7 @@ export interface Expiry {
   audit: string;
 }
 
-/** Deletes what is of no use any more from every table of the provider that has a time. */
+/** Deletes expired rows from every table of the provider that has a time. */
 export async function deleteExpired(trx: Trx, expiry: Expiry): Promise<void> {
   await trx.deleteFrom('auth_codes').where('issued_at', '<=', expiry.code).execute();
   await trx.deleteFrom('auth_link_presses').where('pressed_at', '<=', expiry.press).execute();

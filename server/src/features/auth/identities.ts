@@ -33,7 +33,7 @@ import {
   updateUser,
 } from './users/users.repository.ts';
 
-/** Sessions shown at most, the latest used first. */
+/** The most sessions listed, the most recently used first. */
 const MAX_LISTED = 100;
 /** A hundred years, as the protocol's own clients write "for good". */
 const FOR_GOOD_SECONDS = 876_000 * 3_600;
@@ -80,7 +80,7 @@ export function createIdentities(provider: Provider): IdentityProvider {
 async function identify(provider: Provider, token: string): Promise<Identity | undefined> {
   try {
     const { user, sessionId, session, hasSecondFactor } = await requireSession(provider, token);
-    // There is no session of an address that is not confirmed.
+    // An unconfirmed address has no session.
     if (user.email_confirmed_at === null) return undefined;
     return {
       accountId: user.id,

@@ -11,7 +11,7 @@ import type { SigningKeys } from './tokens/signing-keys.ts';
 /** Path of the provider under the site's origin: what clients are given as its address. */
 export const AUTH_PREFIX = SIGN_IN_PREFIX;
 
-/** Where links may lead, and whose pages may call the provider. */
+/** The targets that links may lead to, and the origins that may call the provider. */
 export interface RedirectRules {
   /** The site's own origin (PUBLIC_URL): every path of it is allowed, and it is where all else ends. */
   siteUrl: string;
@@ -23,7 +23,7 @@ export interface RedirectRules {
 }
 
 export interface ProviderSettings {
-  /** Accounts count as confirmed at once; no mail. */
+  /** Accounts are confirmed immediately, without a mail. */
   autoconfirm: boolean;
   passwordMinLength: number;
   /** Pause between two mails of a kind to one address, in seconds. */
@@ -49,9 +49,9 @@ export interface Provider extends Pick<Platform, 'db' | 'clock' | 'log' | 'maile
   settings: ProviderSettings;
   /** The provider's address, `PUBLIC_URL/auth/v1`: issuer of its tokens and base of its links. */
   issuer: string;
-  /** Where a person signs in on this site. */
+  /** The site's sign-in page. */
   signInUrl: string;
-  /** Where a user without a password requests a link to choose one. */
+  /** The page where a user without a password requests a link to choose one. */
   passwordUrl: string;
   look: MailLook;
   secret: ServerSecret;
@@ -62,7 +62,7 @@ export interface Provider extends Pick<Platform, 'db' | 'clock' | 'log' | 'maile
 
 /** What the product does when the provider's users change. */
 export interface AuthHooks {
-  /** Runs first within the transaction that deletes a user: what others keep of them goes too, or the user stays. */
+  /** Runs first in the transaction that deletes a user: it deletes other features' data too, or the user stays. */
   userDeleting(trx: Trx, userId: string): Promise<void>;
   /** Called within the transaction that changes a user's confirmed address. */
   userEmailChanged(trx: Trx, userId: string, email: string): Promise<void>;

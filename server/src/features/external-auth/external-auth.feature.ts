@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { getRemoteJson, type RemoteReply } from './remote-json.ts';
 import { type RemoteClaims, RemoteKeys, RemoteTokens, rolesOf } from './remote-tokens.ts';
 
-/** Where another provider is, and how its tokens are known. */
+/** An external provider's address and its tokens' issuer and keys. */
 export interface ExternalAuthSettings {
   /** Its address, with the path and without a slash at the end: `https://….supabase.co/auth/v1`. */
   url: string;
@@ -68,7 +68,7 @@ export function createExternalAuth(
         secondFactor: claims.aal === 'aal2' ? 'given' : 'none',
       };
     },
-    // On this machine alone, no stranger can be first with the owner's address.
+    // On localhost, no one else can sign up first with the owner's address.
     confirmsByItself: isLoopbackUrl(publicUrl)
       ? async () => false
       : rememberAnswer(clock, () => askAutoconfirm(settings)),
@@ -87,7 +87,7 @@ function signedInAt({ amr }: RemoteClaims): string | undefined {
 
 /**
  * The address as the provider has it now: a token's is up to an hour old, and maybe unconfirmed.
- * @throws unavailable where the provider gives no answer
+ * @throws unavailable if the provider doesn't reply
  */
 async function askConfirmedEmail(
   { url, apiKey }: ExternalAuthSettings,

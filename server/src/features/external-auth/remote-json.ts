@@ -3,7 +3,7 @@ const MAX_BYTES = 256 * 1024;
 /** Milliseconds that the other provider may take, the arrival of the reply included. */
 const DEADLINE_MS = 4_000;
 
-/** A reply as it came; `body` is undefined where it is not JSON. */
+/** A reply; `body` is undefined if it isn't JSON. */
 export interface RemoteReply {
   status: number;
   body: unknown;
@@ -11,7 +11,7 @@ export interface RemoteReply {
 
 /**
  * GETs JSON from outside: limited in time and size, and never led elsewhere by a redirect.
- * @throws where there is no reply, or one too long or too late
+ * @throws if there is no reply, or one too long or too late
  */
 export async function getRemoteJson(url: string, headers: Record<string, string>): Promise<RemoteReply> {
   const response = await fetch(url, {

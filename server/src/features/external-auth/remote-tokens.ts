@@ -52,7 +52,7 @@ export class RemoteKeys {
   }
 
   /**
-   * The key of a token; undefined where the provider has none of that name.
+   * The key of a token; undefined if the provider has none of that name.
    * @throws unavailable while the provider was never reached
    */
   async find(kid: string): Promise<RemoteKey | undefined> {
@@ -101,7 +101,7 @@ export class RemoteKeys {
   }
 }
 
-/** Public signing keys alone: with a shared secret in a public set, every reader could sign. */
+/** Only public signing keys: with a shared secret in a public set, every reader could sign. */
 async function readKeys(body: unknown): Promise<ReadonlyMap<string, RemoteKey>> {
   const { keys } = keySetSchema.parse(body);
   const read = new Map<string, RemoteKey>();
@@ -125,7 +125,7 @@ function usualAlgorithm({ kty }: z.infer<typeof signingKeySchema>): string {
 }
 
 export interface RemoteTokenRules {
-  /** Who must have issued it, to the letter. */
+  /** The required issuer, compared exactly. */
   issuer: string;
   /** The secret of a provider that signs with HS256; without it such tokens are refused. */
   secret: Uint8Array | undefined;
@@ -140,7 +140,7 @@ const roleNames = z
   .transform((value) => [value].flat())
   .catch([]);
 
-/** What is relied on in a verified token. Roles of it are as stale as the token. */
+/** The claims used from a verified token. Its roles are as stale as the token. */
 const claimsSchema = z.object({
   sub: z.uuid().toLowerCase(),
   email: z.string().min(3).max(320),

@@ -121,7 +121,7 @@ export const authCalls = [
     ],
   }),
   ...callsOf('expired-rows', expiredRows, {
-    // The second time the key that signs is old enough for those before it to go.
+    // On the second run the signing key is old enough for earlier ones to be deleted.
     deleteExpired: [[expiry], [{ ...expiry, oldKey: time(9_500) }]],
   }),
 ];

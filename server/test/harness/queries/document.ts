@@ -1,6 +1,6 @@
 import type { ExplainedQuery } from './explain.ts';
 
-/** The plans of one query by the name of what planned it, in the order in which they are written. */
+/** The plans of one query by engine, in the order of the document. */
 export type Plans = readonly (readonly [planner: string, queries: readonly ExplainedQuery[]])[];
 
 interface Entry {

@@ -9,7 +9,7 @@ import {
 import type { Db, Engine } from '../../../src/platform/db/database.ts';
 import type { QueryCall } from '../../samples/noun-samples.ts';
 
-/** A query that a function made, and how the engine goes about it, line by line. */
+/** A query that a function ran, and the engine's plan for it, line by line. */
 export interface ExplainedQuery {
   repository: string;
   name: string;
@@ -17,18 +17,18 @@ export interface ExplainedQuery {
   plan: readonly string[];
 }
 
-/** Every query that the calls made, once for each function. */
+/** Every query that the calls ran, once for each function. */
 export interface RecordedQueries {
   queries: { repository: string; name: string; query: CompiledQuery }[];
   /** `file:line` of every place in a repository that ran one. */
   places: ReadonlySet<string>;
 }
 
-/** The line of a repository from which a query is made. */
+/** The line of a repository that runs a query. */
 const PLACE = /\/([\w-]+)\.repository\.ts:(\d+)/;
 
 /**
- * Makes the calls one after the other and records the queries that each function itself makes: those of
+ * Runs the calls one after the other and records the queries that each function itself runs: those of
  * another repository are recorded by its own calls.
  */
 export async function recordQueries(
@@ -69,7 +69,7 @@ export async function recordQueries(
   return { queries: [...queries.values()], places };
 }
 
-/** Explains queries by the rows and the statistics that are there. */
+/** Explains queries with the existing rows and statistics. */
 export async function explainQueries(
   db: Db,
   engine: Engine,
@@ -78,7 +78,7 @@ export async function explainQueries(
   const explain = engine === 'postgres' ? 'explain (costs off)' : 'explain query plan';
   return db.transaction().execute(async (trx) => {
     if (engine === 'postgres') {
-      // How many processors and how much memory there are must not change a plan.
+      // The machine's processors and memory must not change a plan.
       await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
       await sql`set local effective_cache_size = '4GB'`.execute(trx);
       await sql`set local work_mem = '4MB'`.execute(trx);
@@ -102,7 +102,7 @@ function withoutNumbers(text: string): string {
 
 type PlanRow = Record<string, string | number>;
 
-/** Values in a plan are those of the sample, and say nothing. */
+/** Replaces the values in a plan: they come from the sample and carry no meaning. */
 function readPostgresPlan(rows: readonly PlanRow[]): string[] {
   return rows.map((row) =>
     String(row['QUERY PLAN'])

@@ -1,13 +1,13 @@
 import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { type Db, engineOf } from '../../../src/platform/db/database.ts';
 
-/** One query and how the engine goes about it, step by step. */
+/** One query and the engine's plan for it, step by step. */
 export interface QueryPlan {
   sql: string;
   steps: string[];
 }
 
-/** Runs `work` on a database and explains every query that it made, with the rows that are there. */
+/** Runs `work` on a database and explains each of its queries with the existing rows. */
 export async function explainQueries(db: Db, work: (db: Db) => Promise<unknown>): Promise<QueryPlan[]> {
   const nodes: RootOperationNode[] = [];
   const noting: KyselyPlugin = {

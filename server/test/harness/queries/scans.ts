@@ -1,7 +1,7 @@
 import type { Database, Engine } from '../../../src/platform/db/database.ts';
 import type { ExplainedQuery } from './explain.ts';
 
-/** Tables whose number of rows does not grow with the business: reading one whole costs the same for ever. */
+/** Tables whose size doesn't grow with the business: the cost of reading one whole stays the same. */
 const SMALL_TABLES: Partial<Record<keyof Database, string>> = {
   auth_keys: 'one row for each key that still verifies tokens',
   job_leases: 'one row for each recurring job',
@@ -10,7 +10,7 @@ const SMALL_TABLES: Partial<Record<keyof Database, string>> = {
 };
 
 /**
- * The plans that read a whole table, or sort before they cut off a page, and why that is well: by function
+ * The plans that may read a whole table, or sort before they cut off a page, and why: by function
  * and table, or function and `sort`.
  */
 export const ALLOWED: Readonly<Record<string, string>> = {
@@ -30,13 +30,13 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'sessions.listSessionFacts sort': 'the sessions of one account, in their export',
 };
 
-/** A plan that reads or sorts more than it gives, as `ALLOWED` names it. */
+/** A plan that reads or sorts more than it returns, as `ALLOWED` names it. */
 export interface Scan {
   name: string;
   step: string;
 }
 
-/** Every step of a plan that reads a whole table, or index, of those that grow, or sorts before a limit. */
+/** Every step of a plan that reads a whole growing table or its index, or sorts before a limit. */
 export function findScans(engine: Engine, query: ExplainedQuery): Scan[] {
   const steps = engine === 'postgres' ? findPostgresScans(query) : findSqliteScans(query);
   return steps.map(([what, step]) => ({
@@ -57,7 +57,7 @@ function findSqliteScans({ sql, plan }: ExplainedQuery): Step[] {
     if (isDerived(sql, name) || isSmall(tableOf(sql, name))) return [];
     // A search of the text index, which SQLite calls a scan of a virtual table.
     if (/ VIRTUAL TABLE INDEX \d+:M/.test(rest)) return [];
-    // Along an index until the page is full: a sort would have been found.
+    // Reads along an index until the page is full: a sort would have been reported.
     if (at === 0 && / USING (?:COVERING )?INDEX/.test(rest) && / limit /.test(sql)) return [];
     return [[tableOf(sql, name), line]];
   });
@@ -77,7 +77,7 @@ function findPostgresScans({ sql, plan }: ExplainedQuery): Step[] {
   });
 }
 
-/** Whether a node ends early: there is a limit over it, and nothing between that needs all of its rows. */
+/** Whether a node ends early: a limit above it, and no node in between that needs all of its rows. */
 function hasLimitAbove(plan: readonly string[], at: number): boolean {
   let depth = indentOf(plan[at] ?? '');
   for (let above = at - 1; above >= 0; above -= 1) {
@@ -98,7 +98,7 @@ function tableOf(sql: string, name: string): string {
   return new RegExp(`"(\\w+)" as "${name}"`).exec(sql)?.[1] ?? name;
 }
 
-/** Whether a name is that of rows that the query itself has put together. */
+/** Whether a name is that of rows that the query itself builds. */
 function isDerived(sql: string, name: string): boolean {
   return new RegExp(`(?:\\) as|with) "?${name}"?`).test(sql);
 }

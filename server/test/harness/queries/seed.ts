@@ -36,7 +36,7 @@ async function writeSqliteRows(trx: Trx, { name, columns }: TableShape, rows: re
   );
 }
 
-/** Takes down how values are spread, so that both engines plan as for a database in use. */
+/** Collects statistics, so that both engines plan as for a database in use. */
 export async function analyze(db: Db, engine: Engine): Promise<void> {
   // Vacuumed too: whether a page has old rows changes what PostgreSQL expects of an index.
   await (engine === 'postgres' ? sql`vacuum (analyze, freeze)` : sql`analyze`).execute(db);

@@ -86,7 +86,7 @@ describeEachEngine((engine) => {
     await updateUser(server, body.access_token, { email: NEW });
     await followLink(server, 'email_change', tokenIn(await newestMail(server, NEW)));
     expect((await callAuth(server, '/user', { token: body.access_token })).body.email).toBe(ADA);
-    // Not even when the other link has run out and its row is gone.
+    // Not even when the other link has expired and its row is deleted.
     await server.db.deleteFrom('auth_one_time_tokens').execute();
     expect((await tryPassword(server, ADA)).status).toBe(200);
   });
@@ -115,7 +115,7 @@ describeEachEngine((engine) => {
     expect(fresh).not.toContain(old);
     expect((await followLink(server, 'email_change', fresh[0] ?? '')).status).toBe(200);
     expect((await followLink(server, 'email_change', fresh[1] ?? '')).body.user.email ?? '').toBe(NEW);
-    // The links of before end with the change.
+    // The earlier links end with the change.
     expect((await followLink(server, 'email_change', old)).body.code).toBe('otp_expired');
   });
 

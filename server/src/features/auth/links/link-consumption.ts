@@ -195,7 +195,7 @@ export async function recordPress(
   });
 }
 
-/** The result of the same press a moment ago; undefined if there is none. */
+/** The result of the first press of the same view; undefined if there is none. */
 export async function findPressResult(provider: Provider, press: Press): Promise<LinkResult | undefined> {
   const { db, clock, secret } = provider;
   const hash = hashPress(press);

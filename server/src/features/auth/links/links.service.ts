@@ -84,7 +84,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a secret, and what it is found by. Its randomness makes salt and stretching needless. */
+/** A secret's stored hash, by which it is found. Its randomness makes salt and stretching needless. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -143,7 +143,7 @@ export interface UsedLink {
 /** How a flow was begun: what its links carry on. */
 export interface FlowStart {
   challenge: CodeChallenge | undefined;
-  /** Where it is to end; checked again when a link is used. */
+  /** The redirect target; checked again when a link is used. */
   redirectTo: string;
 }
 

@@ -7,7 +7,7 @@ import type { PresentedSession } from '../sessions/sessions.service.ts';
 /** Longer targets are refused: no page of ours needs more. */
 const MAX_LENGTH = 2_048;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** Schemes that run or read something where they are opened: never a target, even if a list allows them. */
+/** Schemes that run or read local content: never a target, even if a list allows them. */
 const HARMFUL_SCHEMES = new Set([
   'javascript:',
   'data:',
@@ -158,7 +158,7 @@ const OAUTH_ERRORS: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** The link was used, and the session is handed over at once. */
+/** The link was used, and the session is handed over directly. */
 export function sessionTarget(target: string, type: string, session: PresentedSession): string {
   return withFragment(target, {
     access_token: session.access_token,

@@ -141,7 +141,7 @@ function factsOf(request: FastifyRequest, by: 'call' | 'code'): Omit<LinkConsump
   };
 }
 
-/** In calls alone, `email` is the name for any link that signs in. */
+/** Only in calls, `email` is the name for any link that signs in. */
 function kindsOfCall(type: string): readonly LinkKind[] {
   return type === 'email' ? [...kindsOfType('signup'), ...kindsOfType('invite')] : kindsOfType(type);
 }
@@ -151,7 +151,7 @@ interface Followed {
   token: string;
   type: string;
   kinds: readonly LinkKind[];
-  /** Where it leads; checked again now, because the address can be edited. */
+  /** The redirect target; checked again, because the address can be edited. */
   target: string;
   flow: 'pkce' | 'implicit';
 }
@@ -183,7 +183,7 @@ export function addVerify(scope: FastifyInstance, provider: Provider): void {
       const form = request.body;
       if (!(form instanceof URLSearchParams)) return verifyByCall(provider, request);
       const link = readFollowed(provider, request, (name) => form.get(name) ?? '');
-      // Only our page's own button counts: another site that posts here gets to show the page at most.
+      // Only our page's own button counts: a form that another site posts only shows the page.
       const isFromElsewhere = ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
       return isFromElsewhere
         ? showPage(provider, request, reply, link)
@@ -305,7 +305,7 @@ async function follow(
   }
 }
 
-/** Where a used link redirects to. */
+/** The redirect target of a used link. */
 async function targetOf(
   provider: Provider,
   { target, type, flow }: Followed,

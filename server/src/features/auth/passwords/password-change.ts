@@ -94,7 +94,7 @@ function hashCode({ secret }: Pick<Provider, 'secret'>, userId: string, code: st
   return secret.hmac('auth.reauthentication', `${userId}:${code}`).toString('base64url');
 }
 
-/** Age from which a session needs a code, where codes are asked for. */
+/** The age from which a session needs a code, if codes are required. */
 const FRESH_SECONDS = 24 * 3_600;
 /** Ways of signing in by mail, for users without the password. */
 const BY_MAIL: readonly string[] = ['otp', 'magiclink', 'recovery', 'invite', 'email/signup', 'email_change'];

@@ -104,7 +104,7 @@ function isRepeated(signs: readonly string[]): boolean {
   return repeats(1) || repeats(2);
 }
 
-/** What is wrong with a password as a secret, with the protocol's sentence. */
+/** The weakness of a password, with the protocol's sentence. */
 export interface PasswordWeakness {
   message: string;
   reasons: WeakPasswordReason[];

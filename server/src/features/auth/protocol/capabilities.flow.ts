@@ -6,7 +6,7 @@ import { parseEmail, RequestBody } from './request-body.ts';
 /** Seconds that others may keep our public keys. */
 const KEYS_MAX_AGE = 600;
 
-/** What is public about the provider: its public keys, its health, and what it offers. */
+/** The provider's public endpoints: its keys, its health and its capabilities. */
 export function addPublicFacts(scope: FastifyInstance, provider: Provider): void {
   scope.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', `public, max-age=${KEYS_MAX_AGE}`);
@@ -58,7 +58,7 @@ const NOT_OFFERED: readonly [HTTPMethods, string, (request: FastifyRequest) => A
   ['POST', '/admin/oauth/clients/:client/regenerate_secret', oauthServerDisabled],
 ];
 
-/** Refuses what is not offered, so that a client can distinguish it from a mistyped address. */
+/** Refuses unsupported calls, so that a client can distinguish them from a mistyped address. */
 export function addNotOffered(scope: FastifyInstance): void {
   for (const [method, url, error] of NOT_OFFERED) {
     scope.route({

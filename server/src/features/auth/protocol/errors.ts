@@ -16,7 +16,7 @@ interface AuthErrorOptions {
 /** An expected failure of the provider, with a sentence that is safe to send. `cause` is for the log only. */
 export class AuthError extends Error {
   readonly status: number;
-  /** The protocol's, or the product's own where the request failed before it reached the provider. */
+  /** The protocol's, or the product's own if the request failed before it reached the provider. */
   readonly code: AuthErrorCode | ErrorCode;
   readonly reasons: readonly WeakPasswordReason[] | undefined;
   readonly retryAfter: number | undefined;
@@ -37,7 +37,7 @@ export class AuthError extends Error {
 }
 
 /*
- * Every error that the provider answers with, named by what happened. Statuses, codes and sentences are the
+ * Every error that the provider answers with, named by its cause. Statuses, codes and sentences are the
  * protocol's: the official client and its users' programs distinguish them.
  */
 

@@ -199,7 +199,7 @@ describeEachEngine((engine) => {
       await server.drainOutbox();
       const first = server.mails.slice(before);
       expect(first).toHaveLength(5);
-      // One waits, for all of those that were asked for meanwhile.
+      // One mail is pending, for all requests since.
       server.clock.advance(600);
       await server.drainOutbox();
       expect(server.mails.slice(before)).toHaveLength(6);

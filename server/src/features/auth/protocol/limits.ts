@@ -12,7 +12,7 @@ import { type AuthError, mailLimitReached, mailTooSoon, requestLimitReached } fr
 const PER_CLIENT = { max: 30, seconds: 300 };
 /** Tokens are refreshed by every tab: 150 in five minutes, 30 of them at once. */
 const TOKENS_PER_CLIENT = { max: 30, seconds: 60 };
-/** Wrong passwords for one account from one client: at once, and in the long run. */
+/** Wrong passwords for one account from one client: in a burst, and in the long run. */
 const FAILURES_PER_CLIENT = [
   { max: 10, seconds: 300 },
   { max: 40, seconds: 24 * 3_600 },
@@ -22,7 +22,7 @@ const FAILURES_PER_CLIENT = [
  * before.
  */
 const FAILURES_FROM_STRANGERS = { max: 1_000, seconds: 3_600 };
-/** Mails that one client requests: to one address, and in all. */
+/** Mails that one client requests: to one address, and in total. */
 const MAILS_PER_ADDRESS = { max: 5, seconds: 3_600 };
 const MAILS_PER_CLIENT = { max: 30, seconds: 3_600 };
 /** Codes of six digits tried for one account. */
@@ -169,7 +169,7 @@ export function limitRoutes(scope: FastifyInstance): void {
  */
 
 /**
- * Mails of one purpose to one address, from any caller: five at once, then one every ten minutes.
+ * Mails of one purpose to one address, from any caller: a burst of five, then one every ten minutes.
  */
 const PER_MAILBOX = { max: 5, seconds: 5 * 600 };
 /** Mails of one audience: a flood of sign-ups, or of changes of address, delays no recovery. */

@@ -119,7 +119,7 @@ export function parseEmail(text: string): string {
 export class RequestBody {
   readonly #members: Record<string, unknown>;
 
-  /** Throws bad_json for a body that is no object. */
+  /** Throws bad_json for a body that isn't an object. */
   constructor(body: unknown) {
     if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
       throw badJson('an object is expected');

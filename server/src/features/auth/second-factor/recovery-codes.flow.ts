@@ -61,7 +61,7 @@ function newRecoveryCodes(): string[] {
   );
 }
 
-/** What is stored of a code. Case, spaces and hyphens of the typed one do not count. */
+/** A code's stored hash. Ignores case, spaces and hyphens of the typed code. */
 function hashRecoveryCode({ secret }: Pick<Provider, 'secret'>, factorId: string, code: string): string {
   const canonical = code.toLowerCase().replace(/[\s-]/g, '');
   return secret.hmac('auth.recovery-code', `${factorId}:${canonical}`).toString('base64url');
@@ -128,7 +128,7 @@ export function addRecoveryCodes(scope: FastifyInstance, provider: Provider): vo
   });
 }
 
-/** Changes the set of a caller who has shown a factor; the user's row is locked meanwhile. */
+/** Changes the set of a caller who has verified a factor, with the user's row locked. */
 async function change<Result>(
   provider: Provider,
   request: FastifyRequest,

@@ -67,7 +67,7 @@ describeEachEngine((engine) => {
       for (let count = 0; count < 5; count += 1) expect((await guess('wrong')).status).toBe(422);
       const locked = await guess(set.body.codes[0] ?? '');
       expect([locked.status, locked.body.code]).toEqual([429, 'mfa_recovery_codes_locked']);
-      // A user who still has the app needn't wait.
+      // A user with the app needn't wait.
       await callAuth(server, `${path}/regenerate`, { method: 'POST', token: session.access_token });
       expect((await guess(set.body.codes[0] ?? '')).status).toBe(422);
     });

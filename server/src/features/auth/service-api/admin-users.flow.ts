@@ -43,7 +43,7 @@ import {
 import { addAdminLinks, insertNewUser } from './admin-links.flow.ts';
 
 const FORM = /^(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/;
-/** Where a unit ends and the next number begins. */
+/** The boundary between a unit and the next number. */
 const BETWEEN = /(?<=[hms])(?=\d)/;
 const SECONDS: Record<string, number> = { h: 3_600, m: 60, s: 1, ms: 0.001 };
 /** A century: beyond it a time has no place in four digits of a year for long. */
@@ -283,7 +283,7 @@ async function removeUser(provider: Provider, id: string, request: FastifyReques
   return {};
 }
 
-/** For a user who has lost app and recovery codes. */
+/** For a user who has lost both the app and the recovery codes. */
 async function removeFactor(
   provider: Provider,
   { user: userId, factor: factorId }: { user: string; factor: string },

@@ -89,7 +89,7 @@ describeEachEngine((engine) => {
       expect((await a.auth.signOut()).error).toBeNull();
       expect(await states()).toEqual([ended, ended, ended]);
       expect(await server.db.selectFrom('auth_sessions').selectAll().execute()).toEqual([]);
-      // A session that is gone already is signed out for the client.
+      // The client treats an ended session as signed out.
       expect((await a.auth.signOut()).error).toBeNull();
       const me = await others[1]?.auth.getUser();
       expect(me?.error?.name).toBe('AuthSessionMissingError');

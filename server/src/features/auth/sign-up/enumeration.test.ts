@@ -53,7 +53,7 @@ const DOINGS = Object.keys(MEANWHILE);
 const COOKIE = /(atelier-sign-up)=[\w-]{43}/g;
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** All that a caller sees of a reply, without what is random in each. */
+/** A reply as the caller sees it, without its random parts. */
 function seen({ status, body, headers }: AuthReply) {
   const { 'x-request-id': _id, date: _date, ...others } = headers;
   const text = JSON.stringify({ status, body, headers: others });

@@ -65,7 +65,7 @@ async function signUpBoth(server: TestServer, order: readonly Person[], flow: ob
   };
 }
 
-/** Opens the page of a link and presses its button, typing a password where it asks for one. */
+/** Opens the page of a link and presses its button, typing a password if it asks for one. */
 async function press({ server }: Attempts, token: string, cookie: string): Promise<{ asked: boolean }> {
   const inject: typeof fetch = async (url, init) => {
     const { pathname, search } = new URL(String(url));
@@ -102,7 +102,7 @@ async function typeCode({ server }: Attempts, cookie: string): Promise<AuthReply
   });
 }
 
-/** What the account has now, and that nothing of before works any more. */
+/** Checks the account's credentials, and that no earlier link works. */
 async function expectOutcome(
   { server, cookie, tokens }: Attempts,
   { password, data }: Outcome,

@@ -122,7 +122,7 @@ export async function confirmSignUp(
   // Sign-ups with the address of an account wait like all others, so that they are
   // indistinguishable.
   if (user.email_confirmed_at !== null) throw linkExpired();
-  // The used link's own row is gone already.
+  // The used link's own row is already deleted.
   const waiting = [token, ...(await listAttempts(trx, user.id))];
   const attempts = waiting.filter((row) => row.pending_password_hash !== null);
   const chosen = chooseCredentials({ user, attempts, link: token.kind, proof });

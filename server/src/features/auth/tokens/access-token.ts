@@ -13,7 +13,7 @@ export const ACCESS_TOKEN_SECONDS = 3_600;
 const AUDIENCE = 'authenticated';
 /** Of services' tokens: neither kind passes for the other, so a service is never signed in to the product. */
 const SERVICE_AUDIENCE = 'service_role';
-/** Verified tokens remembered at most: some 10 MB. */
+/** The most verified tokens cached: some 10 MB. */
 const CACHE_SIZE = 5_000;
 
 /** A way a session was signed in by, and when (unix seconds). */
@@ -109,7 +109,7 @@ export class AccessTokens {
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
     }
-    // A signed-in user learns that the call isn't theirs to make; any other caller, that this is no token.
+    // A signed-in user gets `serviceOnly`; any other caller gets the error of an invalid token.
     await this.verify(token);
     throw serviceOnly();
   }

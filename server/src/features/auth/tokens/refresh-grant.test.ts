@@ -87,7 +87,7 @@ describeEachEngine((engine) => {
       400,
       { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
     ]);
-    // That session is over for thief and owner; the other browser's goes on.
+    // The replayed session ends for thief and owner; the other browser's continues.
     expect((await refresh(server, third.refresh_token)).body.code).toBe('refresh_token_not_found');
     expect((await callAuth(server, '/user', { token: third.access_token })).body.code).toBe(
       'session_not_found',

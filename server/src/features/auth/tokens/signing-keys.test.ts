@@ -50,7 +50,7 @@ describeEachEngine((engine) => {
       await other.load();
       server.clock.advance(30);
       const kid = await keysOf(server).rotate();
-      // No process has read the table since: every process can verify what is signed now.
+      // No process has read the table since: the old key still signs, so every process can verify.
       const between = (await signUpByCall(server, 'b@client.example')).access_token;
       expect(headOf(between).kid).toBe(headOf(old).kid);
       server.clock.advance(59);

@@ -12,7 +12,7 @@ import { insertFirstSigningKey, listKeys, replaceSigningKey } from './signing-ke
 export const SIGNING_ALGORITHMS = ['ES256', 'RS256'] as const;
 type SigningAlgorithm = (typeof SIGNING_ALGORITHMS)[number];
 
-/** Name and algorithm of a key. Throws where one is missing or cannot sign sessions. */
+/** Name and algorithm of a key. Throws if one is missing or can't sign sessions. */
 function requireNamed({ kid, alg }: JWK): { kid: string; algorithm: SigningAlgorithm } {
   const algorithm = SIGNING_ALGORITHMS.find((known) => known === alg);
   if (!algorithm) throw new Error(`A key of algorithm ${alg} cannot sign sessions`);
@@ -102,7 +102,7 @@ interface LoadedKey {
   algorithm: SigningAlgorithm;
   publicJwk: JWK;
   publicKey: Key;
-  /** Undefined where it was given to verify alone. */
+  /** Undefined if the key only verifies. */
   privateKey: Key | undefined;
   /** Milliseconds since 1970. */
   madeAt: number;
@@ -110,7 +110,7 @@ interface LoadedKey {
 
 /** How old the keys in memory may be before the table is looked at again, in ms: every process knows a new key within it. */
 const MAX_AGE_MS = 60_000;
-/** A token may name any key: the table is asked for unknown ones this often at most, in ms. */
+/** A token may name any key: the shortest time between two reads of the table for unknown ones, in ms. */
 const UNKNOWN_KEY_PAUSE_MS = 5_000;
 
 /** A stored key: every version has made them on one curve, with their private part. */
@@ -140,7 +140,7 @@ export class SigningKeys {
   #loadedAt = Number.NEGATIVE_INFINITY;
   #loading: Promise<void> | undefined;
 
-  /** @param own the owner's keys, one of which signs: then the table is left alone */
+  /** @param own the keys of a key file, one of which signs: then the table isn't used */
   constructor(db: Db, secret: ServerSecret, clock: Clock, own?: readonly JWK[]) {
     this.#db = db;
     this.#secret = secret;
@@ -148,7 +148,7 @@ export class SigningKeys {
     this.#own = own;
   }
 
-  /** Reads the keys, making the first one where there is none. Throws when they were sealed with another secret. */
+  /** Reads the keys, and creates the first one if there is none. Throws if they were sealed with another secret. */
   async load(): Promise<void> {
     await this.#reload();
     if (this.#keys.size > 0) return;
@@ -187,7 +187,7 @@ export class SigningKeys {
     return found;
   }
 
-  /** The key that a token names; undefined when it is none of ours. */
+  /** The key that a token names; undefined when it isn't ours. */
   async findVerifyingKey(kid: string): Promise<LoadedKey | undefined> {
     if (!this.#keys.has(kid)) await this.#refreshAfter(UNKNOWN_KEY_PAUSE_MS);
     return this.#keys.get(kid);
