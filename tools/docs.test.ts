@@ -15,7 +15,7 @@ const pages = globSync(
 /** A name such as `web/app/ui` or `docs/decisions/0051`; patterns and placeholders name nothing. */
 const REPOSITORY_PATH = /`((?:domain|server|web|content|tools|e2e|bench|demo|docs)\/[\w./-]+)`/g;
 /** A source by its name alone, such as `api.test.ts`. */
-const FILE_NAME = /`([\w-]+(?:\.[\w-]+)*\.tsx?)`/g;
+const FILE_NAME = /`(\w[\w.-]*\.tsx?)`/g;
 const LINK = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
 
 const sources = new Set(
