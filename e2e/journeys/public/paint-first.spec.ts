@@ -37,6 +37,18 @@ test('every public page becomes live without changing its HTML', async ({ page }
   }
 });
 
+test('a page that waits for a touch ignores a pointer at rest over it', async ({ page }) => {
+  await page.goto('/about');
+  // Browsers report a pointer at rest, once a page is laid out below it, as a move by nothing.
+  const isStarted = (movementX: number) =>
+    page.evaluate((x) => {
+      document.body.dispatchEvent(new PointerEvent('pointermove', { movementX: x, bubbles: true }));
+      return document.querySelector('link[rel="modulepreload"]') !== null;
+    }, movementX);
+  expect(await isStarted(0)).toBe(false);
+  expect(await isStarted(1)).toBe(true);
+});
+
 for (const viewport of [PHONE, { width: 1280, height: 900 }]) {
   test(`the fonts shift the layout by less than the limit on a first visit at ${viewport.width} px`, async ({
     page,

@@ -62,7 +62,12 @@ function addLink(rel: string, href: string): HTMLLinkElement {
   return link;
 }
 
+/** A pointer at rest, over which the browser has laid out a page: browsers report that as a move by nothing. */
+const isAtRest = (sign: unknown) =>
+  sign instanceof PointerEvent && sign.type === 'pointermove' && sign.movementX === 0 && sign.movementY === 0;
+
 async function start(sign?: unknown): Promise<void> {
+  if (isAtRest(sign)) return;
   if (isStarted || !lateStyles || !entry || !manifest || !libraries || !routes) return;
   isStarted = true;
   for (const type of signs) removeEventListener(type, start, listening);
