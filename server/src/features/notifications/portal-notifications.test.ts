@@ -150,6 +150,22 @@ describeEachEngine((engine) => {
     expect(await sent()).toHaveLength(2);
   });
 
+  it('a notification of a kind that only another version knows waits, and the others are not held up', async () => {
+    const { app, ada, owner, causeEvent, write, sent } = await prepareNotifications(engine);
+    await using _ = app;
+    await write(owner, '1', 'Hello');
+    await app.db
+      .updateTable('pending_notifications')
+      .set({ kind: 'later' as 'message' })
+      .execute();
+    wait(app);
+    await causeEvent(ada, move('approved'));
+    expect((await sent()).map((mail) => mail.to.address)).toEqual(['owner@studio.example']);
+    await app.db.updateTable('pending_notifications').set({ kind: 'message' }).execute();
+    wait(app, 120);
+    expect(await sent()).toHaveLength(2);
+  });
+
   it('a rolled-back change notifies nobody', async () => {
     const { app, owner, projectId, notifications, sent } = await prepareNotifications(engine);
     await using _ = app;

@@ -333,7 +333,8 @@ export class PortalNotifications {
   }
 
   #isGathered(kind: EventMailKind): boolean {
-    return this.#deps.eventMails[kind].timing.startsWith('gathered');
+    // Another version may have queued a kind that this one doesn't know: it fails by itself, later.
+    return this.#deps.eventMails[kind]?.timing.startsWith('gathered') ?? false;
   }
 
   async #postpone(rows: readonly PendingNotification[], seconds: number): Promise<void> {
