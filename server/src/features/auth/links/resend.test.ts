@@ -182,4 +182,25 @@ describeEachEngine((engine) => {
     await server.drainOutbox();
     expect(server.mails).toHaveLength(2);
   });
+
+  it('a link request of a kind that only another version knows doesn’t hold up the others', async () => {
+    await using server = await createTestServer({ engine });
+    await callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD } });
+    await server.drainOutbox();
+    await server.db
+      .insertInto('auth_link_requests')
+      .values({
+        id: '019a0000-0000-7000-8000-000000000001',
+        kind: 'later' as 'signup',
+        email: ADA,
+        redirect_to: 'http://localhost:4000',
+        challenge: null,
+        challenge_method: null,
+        created_at: server.clock.now().toISOString(),
+      })
+      .execute();
+    expect((await resend(server)).status).toBe(200);
+    await server.drainOutbox();
+    expect(server.mails).toHaveLength(2);
+  });
 });
