@@ -61,6 +61,23 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('Postgre
     expect(await heard.promise).toEqual(event);
   });
 
+  it('counts an event that only another version understands as missed', async () => {
+    proxy.isSilent = false;
+    await bus.start();
+    const heard: (BusEvent | undefined)[] = [];
+    bus.listen((event) => heard.push(event));
+    const event = {
+      topics: ['a'],
+      event: { id: newId(), kind: 'message_sent', projectId: newId() },
+    } as const;
+    await transaction(database.db, async (trx) => {
+      await bus.publish(trx, { ...event.event, clientId: newId() } as unknown as BusEvent);
+      await bus.publish(trx, event);
+    });
+    await expect.poll(() => heard).toEqual([undefined, event]);
+    expect(said).toEqual([]);
+  });
+
   it('ends the streams when notifications stop arriving', async () => {
     proxy.isSilent = false;
     const { streams, seen, open } = createTestStreams(bus);

@@ -86,7 +86,7 @@ export interface PostgresEventBusOptions {
   answerWithinMs?: number;
 }
 
-/** A process of another version may send what this one does not know: that is left out, never an error. */
+/** A process of another version may send what this one does not know: that is an event missed, never an error. */
 const busEventSchema = z.object({ topics: z.array(z.string()), event: liveEventSchema });
 
 /**
@@ -153,7 +153,9 @@ export class PostgresEventBus extends BusListeners implements EventBus {
     };
     client.on('error', lost);
     client.on('end', () => lost());
-    client.on('notification', ({ payload }) => this.#hear(payload));
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === CHANNEL) this.notifyAll(parseEvent(payload ?? ''));
+    });
     this.#client = client;
     try {
       await client.connect();
@@ -201,11 +203,6 @@ export class PostgresEventBus extends BusListeners implements EventBus {
     // One that does not answer is ended, which is heard as a loss.
     await client.query('select 1').catch(() => client.end().catch(() => {}));
     if (this.#client === client) this.#askLater(client);
-  }
-
-  #hear(payload: string | undefined): void {
-    const event = parseEvent(payload ?? '');
-    if (event) this.notifyAll(event);
   }
 }
 
