@@ -8,7 +8,7 @@ export type Engine = 'sqlite' | 'postgres';
  *
  * ```ts
  * declare module '../../platform/db/database.ts' {
- *   interface Database { contacts: ContactTable }
+ *   interface Database { enquiries: EnquiryTable }
  * }
  * ```
  */
