@@ -21,7 +21,7 @@ const LINK = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
 const sources = new Set(
   globSync('{domain,server,web,content,tools,e2e,bench,demo}/**/*.{ts,tsx}', {
     cwd: root,
-    exclude: ['**/{node_modules,build,.react-router}/**'],
+    exclude: ['{**/node_modules,web/build,web/.react-router}/**'],
   }).map((path) => basename(path)),
 );
 
@@ -36,6 +36,30 @@ describe('the documentation', () => {
     const missing = [...paths, ...links].filter((path) => !/NNNN/.test(path) && !namesSomething(path));
     const names = [...text.matchAll(FILE_NAME)].map(([, name = '']) => name);
     expect([...missing, ...names.filter((name) => !sources.has(name))]).toEqual([]);
+  });
+});
+
+/** A comment, or a line of one. */
+const COMMENT = /^\s*(?:\/\/|\/?\*|#).*$|\s\/\/\s.*$/gm;
+/** A file with its folder, as a comment names it: from the root, or from any folder below. */
+const NAMED_FILE = /(?<![\w@*.<>$}/-])(?:[\w-]+\/)+[\w-]+(?:\.\w+)*\.(?:tsx?|css)\b/g;
+
+const commented = globSync('{domain,server,web,content,tools,e2e,bench,demo}/**/*.{ts,tsx,css,mdx}', {
+  cwd: root,
+  exclude: ['{**/node_modules,web/build,web/.react-router}/**'],
+});
+
+describe('comments', () => {
+  it('name only files that exist', () => {
+    const missing = commented.flatMap((file) =>
+      (readFileSync(join(root, file), 'utf8').match(COMMENT) ?? [])
+        .flatMap((comment) => comment.match(NAMED_FILE) ?? [])
+        // An example's `x.ts` names nothing.
+        .filter((name) => !basename(name).startsWith('x.'))
+        .filter((name) => !commented.some((path) => path === name || path.endsWith(`/${name}`)))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(missing).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 /*
  * Modules that load late, and the handling of one that fails: this asks for it again until the
  * server answers, while the page stays as it is. `loadRouteModule` replaces React Router's own
- * (paint-first/build/route-modules.ts), which reloads the page at once and leaves a user without a
+ * (paint-first/vite.ts), which reloads the page at once and leaves a user without a
  * network on the browser's error page. It becomes part of the router's file, so it imports a few
  * lines alone.
  */

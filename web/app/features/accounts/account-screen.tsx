@@ -18,7 +18,7 @@ export function AccountScreen({
   footer?: ReactNode;
   /**
    * Something above the form depends on what led here: after a reload the form appears once that is
-   * known (ui/styles/arriving.css).
+   * known (paint-first/browser/arriving.css).
    */
   isKeptBack?: boolean;
   /**

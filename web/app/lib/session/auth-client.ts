@@ -5,7 +5,7 @@ import { authProvider, sessionKey } from './auth-provider.ts';
 /*
  * The clients of the authentication provider. They are heavy, so this file is always imported
  * dynamically: by the session, by `features/accounts/link/exchange-session.ts` and by
- * `features/accounts/deletion/delete-account.ts`.
+ * `features/accounts/profile/deletion-card.tsx`.
  */
 const provider = authProvider();
 

@@ -16,7 +16,7 @@ export const PENDING_SUBMISSION_KEY = 'onboarding:finished';
 export const UNSENT_KEY = 'feedback:unsent';
 /** Where an admin went by the palette (see areas/studio/palette/recent-places.ts). */
 export const RECENT_PLACES_KEY = 'admin:recent';
-/** An unfinished enquiry, in the tab's storage (see features/enquiries/enquiry-draft.ts). */
+/** An unfinished enquiry, in the tab's storage (see features/enquiries/enquiry-form.tsx). */
 export const ENQUIRY_KEY = 'atelier:enquiry';
 /** The last signed-in user of a tab, in the tab's storage (see lib/storage/account-data.ts). */
 export const TAB_OWNER_KEY = 'atelier:tab-of';
@@ -25,13 +25,13 @@ export const TAB_OWNER_KEY = 'atelier:tab-of';
  * features/accounts/pending-username.ts).
  */
 export const PENDING_USERNAME_EMAIL_KEY = 'pendingUsername:email';
-/** Text typed into a setting, in the tab's storage (see features/accounts/profile/kept-text.ts). */
+/** Text typed into a setting, in the tab's storage (see features/accounts/profile/setting.tsx). */
 export const TYPED_TEXT_KEY = 'atelier:typed:';
 /** Whether the sidebar is narrow: "1" or "0" (specification section 2). */
 export const SIDEBAR_COLLAPSED_KEY = 'adminSidebarCollapsed';
 /** How projects are looked at (see areas/studio/projects/projects-view.ts). */
 export const PROJECTS_VIEW_KEY = 'admin:projects';
-/** How the inbox behaves (see features/enquiries/studio/inbox-settings.ts). */
+/** How the inbox behaves (see features/enquiries/studio/inbox-settings.tsx). */
 export const INBOX_SETTINGS_KEY = 'admin:inbox';
 
 /**

@@ -10,7 +10,7 @@ import { testimonials } from '@atelier/content/testimonials.ts';
 import { FEATURE_GROUPS, FEATURE_NAMES, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
 
 /*
- * The text of the home page, taken from content/. Evaluated at build time (vite/worked-out.ts), so
+ * The text of the home page, taken from content/. Evaluated at build time (paint-first/vite.ts), so
  * it exports plain values only.
  */
 
