@@ -10,6 +10,9 @@ import { lookForHeadlessChromium, TEST_ARGUMENTS } from './tools/chromium.ts';
  */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
+/** A condition that never holds ends its wait; a slow machine alone ends none, as Vitest's own second would. */
+const waits = { poll: { timeout: 30_000 } };
+
 /**
  * `unit` needs nothing but Node; `components` needs a Chromium; `server` brings a PostgreSQL and runs on both engines (ENGINES
  * chooses).
@@ -41,6 +44,9 @@ export default defineConfig({
           name: 'components',
           include: ['web/app/**/*.test.tsx'],
           setupFiles: ['web/test/setup.ts'],
+          expect: waits,
+          hookTimeout: 60_000,
+          testTimeout: 120_000,
           browser: {
             enabled: true,
             headless: true,
@@ -64,6 +70,7 @@ export default defineConfig({
           // The application is loaded once in each worker and not for each file, which took longer than many a file's tests:
           // nothing of the server lives in a module, each test makes its own.
           isolate: false,
+          expect: waits,
           hookTimeout: 180_000,
           testTimeout: 120_000,
         },

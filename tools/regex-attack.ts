@@ -50,11 +50,18 @@ function attack({ expressions, enoughMs }: Attack): void {
     let slowest = 0;
     for (const text of hostileTexts(regex)) {
       for (const ending of ENDINGS) {
-        if (slowest <= enoughMs) slowest = Math.max(slowest, timeOf(regex, text + ending));
+        if (slowest <= enoughMs) slowest = Math.max(slowest, costOf(regex, text + ending, enoughMs));
       }
     }
     parentPort?.postMessage({ place, ms: slowest } satisfies AttackResult);
   }
+}
+
+/** A long time counts when it repeats: a single one may be a compilation, or a machine whose clock counts a pause. */
+function costOf(regex: RegExp, text: string, enoughMs: number): number {
+  let ms = timeOf(regex, text);
+  for (let repeats = 2; ms > enoughMs && repeats > 0; repeats--) ms = Math.min(ms, timeOf(regex, text));
+  return ms;
 }
 
 /** The thread's own time, so that other work on the machine doesn't count. */

@@ -103,6 +103,8 @@ async function run(
     fsync: 'off',
     full_page_writes: 'off',
     max_wal_size: '256MB',
+    // It would run at a moment of its own, and change what a plan costs.
+    autovacuum: 'off',
     // Each test has a copy of a database: where the kernel can copy by itself that takes half of the time.
     ...(process.platform === 'linux' ? { file_copy_method: 'clone' } : {}),
   };
