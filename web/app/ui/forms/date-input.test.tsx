@@ -100,6 +100,13 @@ describe('DateInput', () => {
     await expect.element(value).toHaveTextContent('2031-03-10');
   });
 
+  it('opens where a day can be chosen when the chosen one is before the first', async () => {
+    await render(<LaunchDate start="2031-01-15" min="2031-03-10" />);
+    (field.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(day('Monday, March 10, 2031')).toHaveFocus();
+  });
+
   it('clears the date, even for an optional question', async () => {
     await render(<LaunchDate start="2031-03-01" />);
     await opener.click();

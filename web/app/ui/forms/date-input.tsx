@@ -75,13 +75,15 @@ function Calendar({ value, onChoose, min, firstWeekday }: CalendarProps) {
   const selected = isDay(value) ? dateOf(value) : undefined;
   const first = min === undefined ? undefined : dateOf(min);
   const today = new Date();
+  // A chosen day may have gone by since: in its month there may be nothing to choose, and no way in by keyboard.
+  const isStale = selected && first && selected < first;
   return (
     <DayPicker
       mode="single"
       required
       selected={selected}
       onSelect={(date) => onChoose(localDay(date))}
-      defaultMonth={selected ?? (first && first > today ? first : today)}
+      defaultMonth={selected && !isStale ? selected : first && first > today ? first : today}
       startMonth={FIRST_MONTH}
       endMonth={LAST_MONTH}
       disabled={first && { before: first }}
