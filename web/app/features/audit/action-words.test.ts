@@ -44,4 +44,10 @@ describe('subjectPath', () => {
     expect(subjectPath({ action, subject: { id: 'x', title: null }, item: null })).toBe(path);
     expect(subjectPath({ action, subject: null, item: null })).toBeUndefined();
   });
+
+  it('leads to the project for an item of a kind that only a newer server knows', () => {
+    const item = JSON.parse('{ "kind": "invoice", "id": "i", "title": "May" }');
+    const action = 'POST /admin/portal/:id/invoices';
+    expect(subjectPath({ action, subject: { id: 'x', title: null }, item })).toBe('/admin/portal/x');
+  });
 });

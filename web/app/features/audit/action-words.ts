@@ -41,8 +41,11 @@ export function subjectPath({
   if (!subject) return undefined;
   const path = action.slice(action.indexOf('/'));
   if (/\/admin\/users\//.test(path)) return userPath(subject.id);
-  if (/\/(admin\/)?(projects|portal)\//.test(path))
-    return studioProjectPath(subject.id, item ? AUDITED_ITEMS[item.kind].tab : undefined);
+  if (/\/(admin\/)?(projects|portal)\//.test(path)) {
+    // A newer server may name a kind that this page is too old to know.
+    const isKnown = item && Object.hasOwn(AUDITED_ITEMS, item.kind);
+    return studioProjectPath(subject.id, isKnown ? AUDITED_ITEMS[item.kind].tab : undefined);
+  }
   if (/\/contact\//.test(path)) return enquiryPath(subject.id);
   return undefined;
 }
