@@ -7,6 +7,11 @@ import { dismissToasts, showToast, ToastRegion } from './toast.tsx';
 
 const region = page.getByRole('region', { name: 'Notifications' });
 const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+/** Resolves when the page shows what the timers so far have changed. */
+const nextFrame = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
 const toast = (message: string) => region.getByRole('group', { name: message });
 
 afterEach(() => {
@@ -32,7 +37,8 @@ describe('ToastRegion', () => {
     await expect.element(toast('Project restored.')).toBeVisible();
     // Each poll of the page has advanced this clock a little.
     vi.advanceTimersByTime(5_900 - (Date.now() - shownAt));
-    await expect.element(toast('Project restored.')).toBeVisible();
+    await nextFrame();
+    expect(toast('Project restored.').element()).not.toHaveAttribute('data-ending-style');
     vi.advanceTimersByTime(100);
     await expect.element(toast('Project restored.')).not.toBeInTheDocument();
     vi.advanceTimersByTime(600_000);
