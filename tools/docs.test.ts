@@ -42,7 +42,7 @@ describe('the documentation', () => {
 /** A comment, or a line of one. */
 const COMMENT = /^\s*(?:\/\/|\/?\*|#).*$|\s\/\/\s.*$/gm;
 /** A file with its folder, as a comment names it: from the root, or from any folder below. */
-const NAMED_FILE = /(?<![\w@*.<>$}/-])(?:[\w-]+\/)+[\w-]+(?:\.\w+)*\.(?:tsx?|css)\b/g;
+const NAMED_FILE = /(?<![\w@*.<>$}/-])\w[\w./-]*\/[\w.-]+\.(?:tsx?|css)\b/g;
 
 const commented = globSync('{domain,server,web,content,tools,e2e,bench,demo}/**/*.{ts,tsx,css,mdx}', {
   cwd: root,

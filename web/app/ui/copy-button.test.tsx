@@ -2,14 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../test/accessibility.ts';
+import { advance, stopClock } from '../../test/clock.ts';
 import { CopyButton } from './copy-button.tsx';
 
 const button = page.getByRole('button');
-/** Resolves when the page shows what the timers so far have changed. */
-const nextFrame = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-  });
 
 afterEach(() => {
   vi.useRealTimers();
@@ -18,7 +14,7 @@ afterEach(() => {
 
 describe('CopyButton', () => {
   it('copies the text and confirms it for 1.2 seconds', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    stopClock();
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await render(<CopyButton text="ada@example.com" label="Copy email" />);
     await expect.element(button).toHaveTextContent('Copy email');
@@ -26,11 +22,9 @@ describe('CopyButton', () => {
     await expect.element(button).toHaveTextContent('Copied');
     expect(write).toHaveBeenCalledExactlyOnceWith('ada@example.com');
     // Each poll of the page has advanced this clock a little: a fifth of a second is for those.
-    vi.advanceTimersByTime(1_000);
-    await nextFrame();
+    await advance(1_000);
     expect(button.element()).toHaveTextContent('Copied');
-    vi.advanceTimersByTime(200);
-    await nextFrame();
+    await advance(200);
     expect(button.element()).toHaveTextContent('Copy email');
   });
 

@@ -3,16 +3,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../test/accessibility.ts';
+import { advance, stopClock } from '../../../test/clock.ts';
 import { dismissToasts, showToast, ToastRegion } from './toast.tsx';
 
 const region = page.getByRole('region', { name: 'Notifications' });
-const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-/** Resolves when the page shows what the timers so far have changed. */
-const nextFrame = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-  });
 const toast = (message: string) => region.getByRole('group', { name: message });
+/** A toast that is leaving is still there for a moment. */
+const expectToStay = (message: string) =>
+  expect(toast(message).element()).not.toHaveAttribute('data-ending-style');
 
 afterEach(() => {
   dismissToasts();
@@ -36,13 +34,12 @@ describe('ToastRegion', () => {
     showToast('Project restored.');
     await expect.element(toast('Project restored.')).toBeVisible();
     // Each poll of the page has advanced this clock a little.
-    vi.advanceTimersByTime(5_900 - (Date.now() - shownAt));
-    await nextFrame();
-    expect(toast('Project restored.').element()).not.toHaveAttribute('data-ending-style');
-    vi.advanceTimersByTime(100);
+    await advance(5_900 - (Date.now() - shownAt));
+    expectToStay('Project restored.');
+    await advance(100);
     await expect.element(toast('Project restored.')).not.toBeInTheDocument();
-    vi.advanceTimersByTime(600_000);
-    await expect.element(toast('plan.pdf was not sent.')).toBeVisible();
+    await advance(600_000);
+    expectToStay('plan.pdf was not sent.');
     await toast('plan.pdf was not sent.').getByRole('button', { name: 'Dismiss' }).click();
     await expect.element(toast('plan.pdf was not sent.')).not.toBeInTheDocument();
   });
@@ -73,10 +70,10 @@ describe('ToastRegion', () => {
     await render(<ToastRegion />);
     showToast('Saved.');
     await toast('Saved.').hover();
-    vi.advanceTimersByTime(600_000);
-    await expect.element(toast('Saved.')).toBeVisible();
+    await advance(600_000);
+    expectToStay('Saved.');
     await userEvent.hover(document.body, { position: { x: 1, y: 1 } });
-    vi.advanceTimersByTime(6_000);
+    await advance(6_000);
     await expect.element(toast('Saved.')).not.toBeInTheDocument();
   });
 

@@ -75,15 +75,16 @@ function Calendar({ value, onChoose, min, firstWeekday }: CalendarProps) {
   const selected = isDay(value) ? dateOf(value) : undefined;
   const first = min === undefined ? undefined : dateOf(min);
   const today = new Date();
-  // A chosen day may have gone by since: in its month there may be nothing to choose, and no way in by keyboard.
-  const isStale = selected && first && selected < first;
+  const isBefore = first !== undefined && selected !== undefined && selected < first;
+  const nextChoice = first && first > today ? first : today;
   return (
     <DayPicker
       mode="single"
       required
       selected={selected}
       onSelect={(date) => onChoose(localDay(date))}
-      defaultMonth={selected && !isStale ? selected : first && first > today ? first : today}
+      // The month of a chosen day that has gone by since may hold no day to choose, and no way in by keyboard.
+      defaultMonth={(!isBefore && selected) || nextChoice}
       startMonth={FIRST_MONTH}
       endMonth={LAST_MONTH}
       disabled={first && { before: first }}

@@ -20,6 +20,21 @@ const ADA = 'ada@client.example';
 const resend = (server: TestServer, body: Record<string, unknown> = {}) =>
   callAuth(server, '/resend', { body: { type: 'signup', email: ADA, ...body } });
 
+/** Queues a request as a process does that stops before it sends the mail. */
+const leaveLinkRequest = (server: TestServer, kind: string) =>
+  server.db
+    .insertInto('auth_link_requests')
+    .values({
+      id: '019a0000-0000-7000-8000-000000000001',
+      kind: kind as 'signup',
+      email: ADA,
+      redirect_to: 'http://localhost:4000',
+      challenge: null,
+      challenge_method: null,
+      created_at: server.clock.now().toISOString(),
+    })
+    .execute();
+
 describeEachEngine((engine) => {
   it('a resend gives the official client another link, which confirms its browser’s attempt', async () => {
     await using server = await createTestServer({ engine });
@@ -163,18 +178,7 @@ describeEachEngine((engine) => {
     await using server = await createTestServer({ engine });
     await callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD } });
     await server.drainOutbox();
-    await server.db
-      .insertInto('auth_link_requests')
-      .values({
-        id: '019a0000-0000-7000-8000-000000000001',
-        kind: 'signup',
-        email: ADA,
-        redirect_to: 'http://localhost:4000',
-        challenge: null,
-        challenge_method: null,
-        created_at: server.clock.now().toISOString(),
-      })
-      .execute();
+    await leaveLinkRequest(server, 'signup');
     await server.instance.jobs.runDue();
     await server.drainOutbox();
     expect(server.mails).toHaveLength(2);
@@ -187,18 +191,7 @@ describeEachEngine((engine) => {
     await using server = await createTestServer({ engine });
     await callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD } });
     await server.drainOutbox();
-    await server.db
-      .insertInto('auth_link_requests')
-      .values({
-        id: '019a0000-0000-7000-8000-000000000001',
-        kind: 'later' as 'signup',
-        email: ADA,
-        redirect_to: 'http://localhost:4000',
-        challenge: null,
-        challenge_method: null,
-        created_at: server.clock.now().toISOString(),
-      })
-      .execute();
+    await leaveLinkRequest(server, 'later');
     expect((await resend(server)).status).toBe(200);
     await server.drainOutbox();
     expect(server.mails).toHaveLength(2);
