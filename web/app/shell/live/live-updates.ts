@@ -56,7 +56,7 @@ function deleteStudioData(queryClient: QueryClient): void {
   void queryClient.resetQueries({ predicate: isShown });
 }
 
-/** Keeps what is on the screen as it is on the server, for as long as somebody is signed in. */
+/** Keeps what is on the screen as it is on the server, for as long as a user is signed in. */
 export function useLiveUpdates(): void {
   const queryClient = useQueryClient();
   const session = useSession();

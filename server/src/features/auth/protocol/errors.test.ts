@@ -115,7 +115,7 @@ const CASES: [string, string, AuthCall, number, string][] = [
   ['a grant that is not offered', '/token?grant_type=id_token', { body: {} }, 400, 'provider_disabled'],
   ['a grant of another kind', '/token?grant_type=toString', { body: {} }, 400, 'invalid_credentials'],
   ['sign-in by a link', '/otp', { body: { email: 'a@b.c' } }, 422, 'otp_disabled'],
-  ['sign-in by somebody else', '/authorize?provider=github', {}, 400, 'validation_failed'],
+  ['sign-in at another provider', '/authorize?provider=github', {}, 400, 'validation_failed'],
   ['sign-in by a company', '/sso', { body: { domain: 'b.c' } }, 404, 'saml_provider_disabled'],
   ['linking of identities', '/user/identities/authorize', {}, 404, 'manual_linking_disabled'],
   ['nobody', '/user', {}, 401, 'no_authorization'],
