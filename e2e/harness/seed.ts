@@ -3,10 +3,13 @@ import type { Endpoint, EndpointReply } from '@atelier/domain/endpoint.ts';
 import type { CreateEnquiry } from '@atelier/domain/enquiries/schema.ts';
 import { type Brief, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
-import type { Session } from '@supabase/auth-js';
-import type { Product } from './product.ts';
+import type { Session as WholeSession } from '@supabase/auth-js';
+import type { Product as WholeProduct } from './product.ts';
 
 /* Fills the product through its API, for journeys about how data is shown rather than entered. */
+
+type Product = Pick<WholeProduct, 'origin'>;
+type Session = Pick<WholeSession, 'access_token'>;
 
 async function call(product: Product, method: string, path: string, body: unknown, token?: string) {
   const reply = await fetch(`${product.origin}/api${path}`, {
