@@ -35,13 +35,16 @@ export function projectSearchText(
   return searchText(brief.company, project.email, brief.email, project.id);
 }
 
+/** Made once: zod compiles each schema on its first use, which costs more than many reads. */
+const storedBriefSchema = briefRecordSchema.partial();
+
 /**
  * Every part of the brief ever sent. Only shapes are checked: an old brief may contain options no longer
  * offered, and exceed today's limits.
  */
 export function parseDraft({ id, data }: Pick<ProjectRow, 'id' | 'data'>): BriefDraft {
   const place = { column: 'projects.data', id };
-  return parseStoredJson(briefRecordSchema.partial(), data, place) as BriefDraft;
+  return parseStoredJson(storedBriefSchema, data, place) as BriefDraft;
 }
 
 /** The brief, with defaults for questions never answered or newer than the record. */
@@ -58,7 +61,7 @@ export function parseBrief(row: Pick<ProjectRow, 'id' | 'data'>): Brief {
 export function parseFinal({ id, final }: Pick<ProjectRow, 'id' | 'final'>): Brief | null {
   if (final === null) return null;
   const place = { column: 'projects.final', id };
-  return completeBrief(parseStoredJson(briefRecordSchema.partial(), final, place) as BriefDraft);
+  return completeBrief(parseStoredJson(storedBriefSchema, final, place) as BriefDraft);
 }
 
 export function parseEstimate({ id, estimate }: Pick<ProjectRow, 'id' | 'estimate'>): Estimate | null {

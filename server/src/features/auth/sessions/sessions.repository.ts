@@ -9,10 +9,10 @@ export type SessionRow = Selectable<AuthSessionTable>;
 
 /** How a session has signed in, and when. */
 export function parseMethods({ id, amr }: Pick<SessionRow, 'id' | 'amr'>): AuthenticationMethod[] {
-  return parseStoredJson(z.array(authenticationMethodSchema), amr, { column: 'auth_sessions.amr', id });
+  return parseStoredJson(authenticationMethodsSchema, amr, { column: 'auth_sessions.amr', id });
 }
 
-const authenticationMethodSchema = z.object({ method: z.string(), timestamp: z.number() });
+const authenticationMethodsSchema = z.array(z.object({ method: z.string(), timestamp: z.number() }));
 
 export async function insertSession(trx: Trx, row: SessionRow): Promise<void> {
   await trx.insertInto('auth_sessions').values(row).execute();
