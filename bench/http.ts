@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { api } from '@atelier/domain/api.ts';
 import { callAs, submitProject } from '../e2e/harness/seed.ts';
 import type { BareCall } from './harness/bare.ts';
 import { type LoadResult, requestBytes, runLoad } from './harness/load.ts';
+import { printLoad } from './harness/machine.ts';
 import {
   leaveFirstProcessor,
   type Measured,
+  residentBytes,
   signUp,
   startBare,
   startMeasured,
@@ -58,13 +58,9 @@ try {
     await bare.stop();
   }
   console.log(
-    `Memory of the product: ${memoryOf(product.pid)}; of the yardstick, just started: 1 process of node:http.`,
+    `Memory of the product: ${Math.round(residentBytes(product.pid) / 2 ** 20)} MB; of the yardstick, just started: 1 process of node:http.`,
   );
-  console.log(
-    `Load of the machine: ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(', ')}`,
-  );
+  printLoad();
 } finally {
   await product.stop();
 }
@@ -195,10 +191,4 @@ async function measure(row: Row, bare: Measured): Promise<Comparison[]> {
 
 function p99({ latencies }: LoadResult): number {
   return latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN;
-}
-
-/** What of a process is in memory now. */
-function memoryOf(pid: number): string {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return `${Math.round(Number(kilobytes) / 1_024)} MB`;
 }

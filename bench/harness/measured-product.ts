@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,6 +23,8 @@ export interface Measured {
 /** The product with a data folder of its own. */
 export interface MeasuredProduct extends Measured {
   dataDir: string;
+  /** As its PUBLIC_URL. */
+  publicUrl: string;
 }
 
 /** Whether Linux can be told which processor a process runs on: without, servers and the load share all of them. */
@@ -46,15 +49,13 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-let port = 4_300;
-
 /** Starts the built product; without a data folder, on a new one that is deleted when it stops. */
 export async function startMeasured(
   settings: Record<string, string> = {},
   folder?: string,
 ): Promise<MeasuredProduct> {
   const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'atelier-bench-'));
-  port += 1;
+  const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const env = {
     PATH: process.env.PATH,
@@ -71,11 +72,22 @@ export async function startMeasured(
     origin: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     dataDir,
+    publicUrl: origin,
     async stop() {
       await stopChild(child);
       if (!folder) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Other measurements may run beside this one. */
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 async function untilReady(origin: string, child: ChildProcess): Promise<void> {
@@ -93,16 +105,35 @@ export async function startBare(calls: readonly BareCall[]): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'atelier-bare-'));
   const plan = join(folder, 'plan.json');
   writeFileSync(plan, JSON.stringify(calls));
-  const child = start([join(import.meta.dirname, 'bare.ts'), plan], { PATH: process.env.PATH }, 'pipe');
+  const yardstick = await startYardstick('bare.ts', plan);
+  return {
+    ...yardstick,
+    async stop() {
+      await yardstick.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the yardstick of the streams: every POST's body is sent to all that a GET has opened. */
+export function startBareStreams(): Promise<Measured> {
+  return startYardstick('bare-streams.ts');
+}
+
+async function startYardstick(file: string, ...args: readonly string[]): Promise<Measured> {
+  const child = start([join(import.meta.dirname, file), ...args], { PATH: process.env.PATH }, 'pipe');
   const [line] = await once(child.stdout?.setEncoding('utf8') ?? child, 'data');
   return {
     origin: `http://127.0.0.1:${Number(line)}`,
     pid: child.pid ?? 0,
-    async stop() {
-      await stopChild(child);
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: () => stopChild(child),
   };
+}
+
+/** What of a process is in memory now, in bytes. */
+export function residentBytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1_024;
 }
 
 /** Signs up and returns the token. */

@@ -9,18 +9,22 @@ export interface Comparison {
   /** The median of the rounds' ratios, product to yardstick, and the least and greatest of them. */
   ratio: number;
   spread: readonly [number, number];
-  goal: number;
   isMoreBetter: boolean;
-  isReached: boolean;
+  goal: number | undefined;
+  most: number | undefined;
+  /** Undefined without a goal: then the figure only informs. */
+  isReached: boolean | undefined;
 }
 
 interface Rounds {
   name: string;
   /** A pair for each round: the product's figure and the yardstick's. */
   pairs: readonly (readonly [product: number, yardstick: number])[];
-  /** The least ratio where more is better, else the greatest. */
-  goal: number;
   isMoreBetter: boolean;
+  /** The least ratio where more is better, else the greatest. */
+  goal?: number | undefined;
+  /** The most that the product's own figure may be, whatever the yardstick's is. */
+  most?: number | undefined;
 }
 
 function median(numbers: readonly number[]): number {
@@ -32,22 +36,36 @@ function median(numbers: readonly number[]): number {
 }
 
 /** What rounds say: ratios are taken round by round, so that whatever slowed both counts for neither. */
-export function compare({ name, pairs, goal, isMoreBetter }: Rounds): Comparison {
+export function compare({ name, pairs, goal, most, isMoreBetter }: Rounds): Comparison {
   const ratios = pairs.map(([product, yardstick]) => product / yardstick);
   const ratio = median(ratios);
+  const product = median(pairs.map(([ours]) => ours));
+  const verdicts = [
+    ...(goal === undefined ? [] : [isMoreBetter ? ratio >= goal : ratio <= goal]),
+    ...(most === undefined ? [] : [product <= most]),
+  ];
   return {
     name,
-    product: median(pairs.map(([product]) => product)),
+    product,
     yardstick: median(pairs.map(([, yardstick]) => yardstick)),
     ratio,
     spread: [Math.min(...ratios), Math.max(...ratios)],
-    goal,
     isMoreBetter,
-    isReached: isMoreBetter ? ratio >= goal : ratio <= goal,
+    goal,
+    most,
+    isReached: verdicts.length === 0 ? undefined : verdicts.every(Boolean),
   };
 }
 
 const figure = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));
+
+function goalOf({ goal, most, isMoreBetter }: Comparison): string {
+  const goals = [
+    ...(goal === undefined ? [] : [`${isMoreBetter ? '≥' : '≤'} ${goal} ×`]),
+    ...(most === undefined ? [] : [`product ≤ ${most.toLocaleString('en')}`]),
+  ];
+  return goals.join(', ');
+}
 
 /** Prints a table of comparisons with the verdict of each; writes them to `jsonFile` as well, if there is one. */
 export function printComparisons(
@@ -57,14 +75,14 @@ export function printComparisons(
 ): void {
   const rows = [
     ['', 'product', 'yardstick', 'ratio', 'least–most', 'goal', ''],
-    ...comparisons.map(({ name, product, yardstick, ratio, spread, goal, isMoreBetter, isReached }) => [
-      name,
-      figure(product),
-      figure(yardstick),
-      ratio.toFixed(2),
-      `${spread[0].toFixed(2)}–${spread[1].toFixed(2)}`,
-      `${isMoreBetter ? '≥' : '≤'} ${goal}`,
-      isReached ? 'reached' : 'MISSED',
+    ...comparisons.map((each) => [
+      each.name,
+      figure(each.product),
+      figure(each.yardstick),
+      each.ratio.toFixed(2),
+      `${each.spread[0].toFixed(2)}–${each.spread[1].toFixed(2)}`,
+      goalOf(each),
+      each.isReached === undefined ? '' : each.isReached ? 'reached' : 'MISSED',
     ]),
   ];
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

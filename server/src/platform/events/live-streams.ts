@@ -9,8 +9,8 @@ import { EventMemory } from './event-memory.ts';
 /** Streams of one account in one process: a browser has one, so this is that many browsers and devices. */
 const MAX_STREAMS_EACH = 10;
 /** Streams of one process in all. */
-const MAX_STREAMS = 2_000;
-/** Turns in which heartbeats are sent: with 2,000 streams a hundred at a time, instead of all at once. */
+const MAX_STREAMS = 5_000;
+/** Turns in which heartbeats are sent: with 5,000 streams 250 at a time, instead of all at once. */
 const TURNS = 20;
 
 /** Who reads a stream; the product says what they may receive. */
