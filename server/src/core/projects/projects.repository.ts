@@ -1,6 +1,7 @@
 import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import { type Expression, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { keepQuery, type Slots } from '../../platform/db/kept-query.ts';
 import type { Search } from '../lists/search.repository.ts';
 import {
   type NewProject,
@@ -14,9 +15,12 @@ export async function findProject(db: Db, id: string): Promise<ProjectRow | unde
   return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+const projectOwner = keepQuery((db, value: Slots<{ id: string }>) =>
+  db.selectFrom('projects').select('user_id').where('id', '=', value('id')),
+);
+
 export async function findProjectOwner(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('projects').select('user_id').where('id', '=', id).executeTakeFirst();
-  return row?.user_id;
+  return (await projectOwner.executeTakeFirst(db, { id }))?.user_id;
 }
 
 export async function findProjectFacts(db: Db, id: string): Promise<ProjectFacts | undefined> {
