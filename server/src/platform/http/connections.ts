@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -5,7 +6,7 @@ import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } f
 /** Requests that one connection may send ahead of their replies. Browsers send none, proxies a few. */
 export const MAX_UNANSWERED = 16;
 
-const unanswered = new WeakMap<Socket, number>();
+const unanswered = new WeakMap<Socket, { count: number }>();
 
 /**
  * Ends a connection that keeps sending requests without reading replies: each waiting reply stays
@@ -17,16 +18,32 @@ export function boundUnanswered(app: FastifyInstance): void {
   });
 }
 
-/** Counts a request of its connection until it's answered; ends the connection at an excess request. */
+/** `admit` for a request that the framework has. */
 export function isAdmitted({ raw: { socket } }: FastifyRequest, reply: FastifyReply): boolean {
-  const count = (unanswered.get(socket) ?? 0) + 1;
-  unanswered.set(socket, count);
-  if (count > MAX_UNANSWERED) {
-    reply.hijack();
+  if (admit(socket, reply.raw)) return true;
+  reply.hijack();
+  return false;
+}
+
+/**
+ * Counts a request of its connection until it's answered; ends the connection at an excess request.
+ * @param onEnd called when the reply of an admitted request has ended, in any way
+ */
+export function admit(socket: Socket, response: ServerResponse, onEnd?: () => void): boolean {
+  let waiting = unanswered.get(socket);
+  if (!waiting) {
+    waiting = { count: 0 };
+    unanswered.set(socket, waiting);
+  }
+  waiting.count += 1;
+  if (waiting.count > MAX_UNANSWERED) {
     socket.destroy();
     return false;
   }
-  reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+  response.once('close', () => {
+    waiting.count -= 1;
+    onEnd?.();
+  });
   return true;
 }
 
@@ -39,19 +56,28 @@ export function whenEnded({ raw }: FastifyReply, done: () => void): void {
   else raw.once('close', done);
 }
 
-/**
- * Closing waits for every connection, and Node closes only those idle at its start: one still
- * answering then would stay open for a next call that never comes.
- */
-export function endConnectionsOnClose(app: FastifyInstance): void {
-  let sweeping: NodeJS.Timeout | undefined;
-  app.addHook('preClose', async () => {
-    sweeping = setInterval(() => app.server.closeIdleConnections(), 200);
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (sweeping) reply.header('connection', 'close');
-  });
-  app.addHook('onClose', async () => clearInterval(sweeping));
+/** What becomes of open connections when the server closes. */
+export class Connections {
+  #sweeping: NodeJS.Timeout | undefined;
+
+  /** Whether a reply says that it's the last of its connection. */
+  get isClosing(): boolean {
+    return this.#sweeping !== undefined;
+  }
+
+  /**
+   * Closing waits for every connection, and Node closes only those idle at its start: one still
+   * answering then would stay open for a next call that never comes.
+   */
+  endOnClose(app: FastifyInstance): void {
+    app.addHook('preClose', async () => {
+      this.#sweeping = setInterval(() => app.server.closeIdleConnections(), 200);
+    });
+    app.addHook('onSend', async (_request, reply) => {
+      if (this.isClosing) reply.header('connection', 'close');
+    });
+    app.addHook('onClose', async () => clearInterval(this.#sweeping));
+  }
 }
 
 /** Errors before Node has a request, answered in our shape as far as possible. */

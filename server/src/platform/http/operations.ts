@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, type Registry } from 'prom-client';
 import { isLoopback, parseBearerToken } from './client.ts';
 
 /** None of our code computes for this long: a stall is a bug or an attack. */
@@ -61,7 +61,19 @@ export function addOperations(app: FastifyInstance, options: OperationsOptions):
     return { status: 'ready' };
   });
 
-  const registry = measure(app);
+  const { metrics } = app;
+  const { registry } = metrics;
+  collectDefaultMetrics({ register: registry });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { config, url } = request.routeOptions;
+    const labels = {
+      method: request.method,
+      route: config.measuredAs ?? url ?? 'none',
+      status: reply.statusCode,
+    };
+    metrics.observe(labels, reply.elapsedTime);
+    done();
+  });
   watchStalls(app, registry, options.stallMs);
   app.get('/metrics', async (request, reply) => {
     assertMayMeasure(request, options);
@@ -94,25 +106,6 @@ async function within(ms: number, asked: Promise<void>): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`There was no answer within ${ms} ms`)), ms);
   await Promise.race([asked, late]).finally(() => clearTimeout(timer));
-}
-
-function measure(app: FastifyInstance): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from request to reply, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    // The pattern, never the address: ids would make a series each.
-    const { config, url } = request.routeOptions;
-    const route = config.measuredAs ?? url ?? 'none';
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-  });
-  return registry;
 }
 
 function assertMayMeasure(

@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { trimEndOf } from '@atelier/domain/text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PreparedReply } from './prepared-reply.ts';
 import { pathOf } from './routes.ts';
-import { type PagePolicy, pageContentPolicy } from './security-headers.ts';
-import type { BuiltPage, Encoding, Site, SiteFile } from './site.ts';
+import { type PagePolicy, pageContentPolicy, securityHeaders } from './security-headers.ts';
+import type { BuiltPage, Site } from './site.ts';
 
 export interface PagesOptions extends PagePolicy {
   site: Site | undefined;
@@ -25,48 +27,99 @@ const FOR_PAGES = [
   'origin-agent-cluster',
 ];
 /** Landing pages of mailed links: their addresses carry codes. */
-const LANDING = /^\/auth\//;
+const LANDING_START = '/auth/';
 
-/**
- * Serves the built site: a route for every file and every address that the application knows, and no
- * other, so that no spelling of a path leads out of the folder.
- */
-export function addPages(app: FastifyInstance, { site, ...policy }: PagesOptions): void {
-  if (!site) return;
-  const { manifest, files } = site;
-  const html = new Set(
-    [manifest.fallback, manifest.notFound, ...Object.values(manifest.pages)].map(({ file }) => file),
-  );
-  for (const [path, file] of files) {
-    if (html.has(path)) continue;
-    const isPart = path.startsWith('assets/');
-    addRoute(app, `/${path}`, (request, reply) => {
-      if (isPart) for (const name of FOR_PAGES) reply.removeHeader(name);
-      return sendFile(request, reply.header('cache-control', isPart ? IMMUTABLE : CHECKED), file);
-    });
+/** The name of all pages and files together in the metrics. */
+export const PAGE_MEASURE = 'page';
+
+/** The built site's replies, made once. */
+export class Pages {
+  /** By path. */
+  readonly #replies = new Map<string, PreparedReply>();
+  /** By pattern, of addresses whose page the application makes: `/admin/portal/:id`. */
+  readonly #patterns = new Map<string, PreparedReply>();
+  #addresses: readonly string[] = [];
+  /** For addresses that no route matches; the second where they could carry codes. */
+  readonly #missing: readonly [PreparedReply, PreparedReply] | undefined;
+
+  constructor({ site, ...policy }: PagesOptions) {
+    if (!site) return;
+    const { manifest, files } = site;
+    const common = securityHeaders(policy);
+    const forParts = Object.fromEntries(Object.entries(common).filter(([name]) => !FOR_PAGES.includes(name)));
+    const pageReply = (page: BuiltPage, path: string, status: 200 | 404 = 200) => {
+      const file = files.get(page.file);
+      if (!file) throw new Error(`The site has no ${page.file}`);
+      const isLanding = path.startsWith(LANDING_START);
+      const headers = {
+        ...common,
+        'content-security-policy': pageContentPolicy(page, policy),
+        'cache-control': isLanding || status !== 200 ? 'no-store' : CHECKED,
+        ...(isLanding && { 'referrer-policy': 'no-referrer' }),
+      };
+      return new PreparedReply({ file, status, headers });
+    };
+    const html = new Set(
+      [manifest.fallback, manifest.notFound, ...Object.values(manifest.pages)].map(({ file }) => file),
+    );
+    for (const [path, file] of files) {
+      // Pages have addresses of their own.
+      if (html.has(path)) continue;
+      const headers = path.startsWith('assets/')
+        ? { ...forParts, 'cache-control': IMMUTABLE }
+        : { ...common, 'cache-control': CHECKED };
+      this.#replies.set(`/${path}`, new PreparedReply({ file, status: 200, headers }));
+    }
+    const addresses = new Map(manifest.routes.map((pattern) => [toRoute(pattern), manifest.fallback]));
+    for (const [path, page] of Object.entries(manifest.pages)) addresses.set(toRoute(path), page);
+    this.#addresses = [...addresses.keys()];
+    for (const [path, page] of addresses) {
+      const into = /[:*]/.test(path) ? this.#patterns : this.#replies;
+      into.set(path, pageReply(page, path));
+    }
+    this.#missing = [
+      pageReply(manifest.notFound, '/', 404),
+      pageReply(manifest.notFound, LANDING_START, 404),
+    ];
   }
-  const addresses = new Map(manifest.routes.map((pattern) => [toRoute(pattern), manifest.fallback]));
-  for (const [path, page] of Object.entries(manifest.pages)) addresses.set(toRoute(path), page);
-  for (const [path, page] of addresses) {
-    addRoute(app, path, (request, reply) => sendPage(request, reply, { site, page, policy }));
-    if (path !== '/' && !path.endsWith('*')) addRoute(app, `${path}/`, redirectToPlain);
+
+  /** The reply to a GET or HEAD of a path without any pattern; undefined for all others. */
+  find({ method, url = '' }: IncomingMessage): PreparedReply | undefined {
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    const query = url.indexOf('?');
+    return this.#replies.get(query < 0 ? url : url.slice(0, query));
+  }
+
+  /**
+   * Gives every file and every address that the application knows a route, and nothing else, so that no spelling of
+   * a path leads out of the folder.
+   */
+  addRoutes(app: FastifyInstance): void {
+    for (const [path, prepared] of [...this.#replies, ...this.#patterns]) {
+      addRoute(app, path, (request, reply) => sendPrepared(request, reply, prepared));
+    }
+    for (const path of this.#addresses) {
+      if (path !== '/' && !path.endsWith('*')) addRoute(app, `${path}/`, redirectToPlain);
+    }
+  }
+
+  /** Answers GET and HEAD for what no route matches: the 404 page to a browser, a plain line for a missing file. */
+  answerMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const path = pathOf(request.url);
+    const answerPlainly = (status: number, text: string) =>
+      reply.header('cache-control', 'no-store').status(status).type('text/plain; charset=utf-8').send(text);
+    if (!this.#missing) return answerPlainly(503, NOT_BUILT);
+    const isFile = path.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(path);
+    if (isFile || !acceptsHtml(request)) return answerPlainly(404, 'Not found.\n');
+    return sendPrepared(request, reply, this.#missing[path.startsWith(LANDING_START) ? 1 : 0]);
   }
 }
 
-/** Answers GET and HEAD for what no route matches: the 404 page to a browser, a plain line for a missing file. */
-export function answerMissingPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { site, ...policy }: PagesOptions,
-): FastifyReply {
-  reply.header('cache-control', 'no-store');
-  if (!site) return reply.status(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
-  const path = pathOf(request.url);
-  const isFile = path.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(path);
-  if (isFile || !acceptsHtml(request)) {
-    return reply.status(404).type('text/plain; charset=utf-8').send('Not found.\n');
-  }
-  return sendPage(request, reply.status(404), { site, page: site.manifest.notFound, policy });
+/** Sends it in place of what the framework would send. */
+function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: PreparedReply): FastifyReply {
+  reply.hijack();
+  prepared.send(request.raw, reply.raw, request.id);
+  return reply;
 }
 
 function addRoute(
@@ -77,7 +130,7 @@ function addRoute(
   app.route({
     method: ['GET', 'HEAD'],
     url,
-    config: { measuredAs: 'page' },
+    config: { measuredAs: PAGE_MEASURE },
     handler: (request, reply) => {
       answer(request, reply);
     },
@@ -95,55 +148,6 @@ function toRoute(pattern: string): string {
 function redirectToPlain(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request.url);
   return reply.redirect(trimEndOf(path, '/') + request.url.slice(path.length), 308);
-}
-
-function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { site, page, policy }: { site: Site; page: BuiltPage; policy: PagePolicy },
-): FastifyReply {
-  const file = site.files.get(page.file);
-  if (!file) throw new Error(`The site has no ${page.file}`);
-  reply.header('content-security-policy', pageContentPolicy(page, policy));
-  const landing = LANDING.test(pathOf(request.url));
-  if (landing) reply.header('referrer-policy', 'no-referrer');
-  reply.header('cache-control', landing || reply.statusCode !== 200 ? 'no-store' : CHECKED);
-  return sendFile(request, reply, file);
-}
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
-  const encoding = chooseEncoding(request.headers['accept-encoding'], file);
-  const { body, etag } = file.variants[encoding] ?? file.variants.identity;
-  reply.header('etag', etag);
-  if (Object.keys(file.variants).length > 1) reply.header('vary', 'Accept-Encoding');
-  if (reply.statusCode === 200 && isFresh(request.headers['if-none-match'], etag)) {
-    return reply.status(304).send();
-  }
-  // Beside this answer, which is not kept waiting for it.
-  if (encoding === 'br') void file.condense?.();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  reply.type(file.contentType).header('content-length', body.length);
-  return reply.send(request.method === 'HEAD' ? undefined : body);
-}
-
-/** The smallest copy that the browser takes. */
-function chooseEncoding(header: string | undefined, file: SiteFile): Encoding {
-  const accepted = new Map<string, number>();
-  for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    accepted.set(name, quality === undefined ? 1 : Number(quality) || 0);
-  }
-  const takes = (name: string) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
-  if (file.variants.br && takes('br')) return 'br';
-  if (file.variants.gzip && takes('gzip')) return 'gzip';
-  return 'identity';
-}
-
-function isFresh(header: string | undefined, etag: string): boolean {
-  if (!header) return false;
-  const known = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return known.includes('*') || known.includes(etag);
 }
 
 /** Whether a browser navigates: only then does Accept name HTML. */

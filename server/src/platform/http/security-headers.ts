@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
 
 /** What a reply that is no page may do in a browser: nothing. */
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
@@ -7,10 +8,11 @@ const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 /** The least that a reply must have which no hook has seen. */
 export const BARE_HEADERS = { 'content-security-policy': NOTHING, 'x-content-type-options': 'nosniff' };
 
-/** Security headers of every reply; a page sets its own content policy over this one. */
-export async function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
-  await app.register(helmet, {
-    global: true,
+/** Security headers of every reply, worked out once; a page has a content policy of its own in place of this one. */
+export function securityHeaders({ https }: { https: boolean }): Readonly<Record<string, string>> {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     // Links in mails carry codes: no other site gets the referring address.
@@ -23,11 +25,12 @@ export async function addSecurityHeaders(app: FastifyInstance, { https }: { http
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xDnsPrefetchControl: false,
-  });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', NOTHING);
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-  });
+  })(request, response, () => {});
+  return {
+    ...(response.getHeaders() as Record<string, string>),
+    'content-security-policy': NOTHING,
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  };
 }
 
 /** Hashes of the inline scripts and styles of one HTML file, each as `sha256-…`. */

@@ -1,21 +1,25 @@
+import { createServer, type ServerOptions } from 'node:http';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { newId } from '../ids.ts';
 import type { CallGuard, IdentifiedCall, Permit } from './bind.ts';
 import { acceptJsonOnly } from './body.ts';
 import { addCallRules, answerUnroutable } from './call-rules.ts';
-import { answerBrokenRequest, boundUnanswered, endConnectionsOnClose } from './connections.ts';
+import { answerBrokenRequest, boundUnanswered, Connections } from './connections.ts';
 import { answerErrors, renderAppError } from './errors.ts';
-import { addPages, answerMissingPage } from './pages.ts';
+import { HttpMetrics } from './metrics.ts';
+import { Pages } from './pages.ts';
 import type { Allowance, RateLimiter } from './rate-limit.ts';
 import { canonicalTarget, noteRoutes } from './routes.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import type { Site } from './site.ts';
+import { createStaticPath } from './static-path.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     guard: CallGuard;
     limiter: RateLimiter;
+    metrics: HttpMetrics;
   }
   interface FastifyRequest {
     /** Set by the guard, in this order. */
@@ -56,11 +60,24 @@ const DEADLINE_MS = 10_000;
 /** Twice the silence of a stream of live events, and more than a call may take. */
 const STANDSTILL_MS = 60_000;
 
+const NODE_OPTIONS: ServerOptions = {
+  // Slow connections: headers within 8 s, looked at each second; bodies by the deadline above.
+  headersTimeout: 8_000,
+  connectionsCheckingInterval: 1_000,
+  requestTimeout: 0,
+  maxHeaderSize: 16_384,
+  keepAliveTimeout: 72_000,
+};
+
 /**
  * The HTTP side with the site and no call yet: limits in time and size, request ids, error replies, security
  * headers, one log line a reply.
  */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const pages = new Pages({ site: options.site, https: options.https, connectTo: options.connectTo ?? [] });
+  const connections = new Connections();
+  const metrics = new HttpMetrics();
+  const answerStatically = createStaticPath({ pages, connections, metrics, log: options.log });
   const app: FastifyInstance = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,16 +85,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     handlerTimeout: DEADLINE_MS,
-    connectionTimeout: options.standstillMs ?? STANDSTILL_MS,
     // A proxy's closing connection is still answered; the header sends it to another process.
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // Slow connections: headers within 8 s, looked at each second; bodies by the deadline above.
-    http: {
-      headersTimeout: 8_000,
-      connectionsCheckingInterval: 1_000,
-      requestTimeout: 0,
-      maxHeaderSize: 16_384,
+    serverFactory: (handle) => {
+      const server = createServer(NODE_OPTIONS, (request, response) => {
+        if (!answerStatically(request, response)) handle(request, response);
+      });
+      return server.setTimeout(options.standstillMs ?? STANDSTILL_MS);
     },
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: (request) => canonicalTarget(request.url ?? ''),
@@ -86,19 +101,23 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   app.decorate('guard', options.guard);
   app.decorate('limiter', options.limiter);
+  app.decorate('metrics', metrics);
   app.decorateRequest('identified', undefined);
   app.decorateRequest('permit', undefined);
   app.decorateRequest('outcome', '');
   noteRoutes(app);
   acceptJsonOnly(app);
   boundUnanswered(app);
-  await addSecurityHeaders(app, { https: options.https });
-  const pages = { site: options.site, https: options.https, connectTo: options.connectTo ?? [] };
-  answerErrors(app, renderAppError, {
-    missingPage: (request, reply) => answerMissingPage(request, reply, pages),
+  const common = securityHeaders(options);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(common);
+    done();
   });
-  addPages(app, pages);
+  answerErrors(app, renderAppError, {
+    missingPage: (request, reply) => pages.answerMissing(request, reply),
+  });
+  pages.addRoutes(app);
   addCallRules(app);
-  endConnectionsOnClose(app);
+  connections.endOnClose(app);
   return app;
 }
