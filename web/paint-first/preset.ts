@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Preset } from '@react-router/dev/config';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { type BuiltPage, checkPublicPage, inspectPage, type PagesManifest } from './build/built-page.ts';
-import { classesOf, withOwnStyles } from './build/page-styles.ts';
+import { namesOf, withOwnStyles } from './build/page-styles.ts';
 import { NOT_FOUND_PATH, publicPaths, routePatterns } from './routes.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -61,12 +61,11 @@ async function finishBuild(buildFolder: string, { routes, origin }: PresetOption
   const read = (file: string) => readFile(join(clientFolder, file), 'utf8');
   const write = (file: string, text: string) => writeFile(join(clientFolder, file), text);
 
-  const lateStyles = await read(findAsset(clientFolder, 'public-utilities-*.css'));
-  const classes = classesOf(lateStyles);
+  const late = namesOf(await read(findAsset(clientFolder, 'public-utilities-*.css')));
   const built = new Map<string, BuiltPage>();
   for (const path of publicPaths(routes)) {
     const file = fileOf(path);
-    const html = withOwnStyles(await read(file), classes);
+    const html = withOwnStyles(await read(file), late);
     const faults = checkPublicPage(html);
     if (faults.length > 0) throw new Error(`${path} no longer paints first:\n${faults.join('\n')}`);
     await write(file, html);

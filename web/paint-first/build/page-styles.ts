@@ -1,37 +1,93 @@
-import { type Selector, type SelectorComponent, transform } from 'lightningcss';
+import { type Selector, type SelectorComponent, transform, type Visitor } from 'lightningcss';
 
 const STYLE = /(<style id="styles">)([\s\S]*?)(<\/style>)/;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-/** Every class that a stylesheet has rules for. */
-export function classesOf(css: string): Set<string> {
-  const found = new Set<string>();
+/** What a stylesheet has rules for. */
+export interface StyledNames {
+  classes: ReadonlySet<string>;
+  /** Each as JSON: lightningcss gives them as trees. */
+  selectors: ReadonlySet<string>;
+}
+
+/** Every class and every selector that a stylesheet has rules for. */
+export function namesOf(css: string): StyledNames {
+  const classes = new Set<string>();
+  const selectors = new Set<string>();
   const visit = (part: SelectorComponent | readonly (SelectorComponent | Selector)[]): void => {
     if (!('type' in part)) for (const each of part) visit(each);
-    else if (part.type === 'class') found.add(part.name);
+    else if (part.type === 'class') classes.add(part.name);
     else if ('selectors' in part && part.selectors) visit(part.selectors);
   };
-  transform({ filename: 'styles.css', code: Buffer.from(css), visitor: { Selector: visit } });
-  return found;
+  const visitor: Visitor<never> = {
+    Selector(selector) {
+      visit(selector);
+      selectors.add(JSON.stringify(selector));
+    },
+  };
+  transform({ filename: 'styles.css', code: Buffer.from(css), visitor });
+  return { classes, selectors };
 }
 
 /**
- * Leaves in a page's inline stylesheet only what its HTML can use: rules for those of the classes that no element has are
- * removed, and then the custom properties and keyframes that nothing refers to any more.
- * @param classes the removable classes: a sheet loaded with the page's scripts has them and all that they use
+ * Leaves in a page's inline stylesheet only what its HTML can use: rules for classes, elements and states that it doesn't have
+ * are removed, and then the custom properties and keyframes that nothing refers to any more.
+ * @param late what may be removed: a sheet loaded with the page's scripts has it and all that it uses
  */
-export function withOwnStyles(html: string, classes: ReadonlySet<string>): string {
+export function withOwnStyles(html: string, late: StyledNames): string {
   const present = classesIn(html);
-  const absent = [...classes].filter((name) => !present.has(name));
+  const absent = [...late.classes].filter((name) => !present.has(name));
   if (!STYLE.test(html)) throw new Error('The page carries no stylesheet to shorten.');
   return html.replace(STYLE, (whole, start: string, css: string, end: string) => {
     const page = html.replace(whole, '');
-    let own = without(absent, css);
+    let own = without(absent, withoutIdleSelectors(css, page, late.selectors));
     // A property's only reference may be in another property.
     for (let idle = idleNames(own, page); idle.length > 0; idle = idleNames(own, page))
       own = without(idle, own);
     return `${start}${own}${end}`;
   });
+}
+
+/** Parts and states of fields that browsers style apart, and what a page with such a field has in its HTML. */
+const FIELD_PARTS: readonly (readonly [part: RegExp, present: RegExp])[] = [
+  [/^placeholder$/, /\splaceholder=/],
+  [/^file-selector-button$/, /\stype="file"/],
+  [/^-webkit-(?:date|calendar)/, /\stype="(?:date|time|month|week)/],
+  [/^-webkit-search/, /\stype="search"/],
+  [/^-webkit-(?:inner|outer)-spin/, /\stype="(?:number|date|time|month|week)/],
+  [/^disabled$/, /\sdisabled(?:=|\s|>)/],
+];
+
+/** A stylesheet without the rules all of whose selectors are `removable` and name an element or a state that the page doesn't have. */
+function withoutIdleSelectors(css: string, page: string, removable: ReadonlySet<string>): string {
+  const elements = new Set(page.matchAll(/<([a-z][a-z0-9]*)/g).map(([, name = '']) => name));
+  const isIdleField = (name: string) =>
+    FIELD_PARTS.some(([part, present]) => part.test(name) && !present.test(page));
+  const isIdlePart = (part: SelectorComponent): boolean => {
+    switch (part.type) {
+      case 'type':
+        return !elements.has(part.name);
+      case 'attribute':
+        // Others are written by what runs before the scripts.
+        return part.name.startsWith('aria-') && !page.includes(` ${part.name}=`);
+      case 'pseudo-element':
+      case 'pseudo-class':
+        if (part.kind === 'where' || part.kind === 'is') return part.selectors.every(isIdle);
+        return isIdleField('name' in part ? String(part.name) : part.kind);
+      default:
+        return false;
+    }
+  };
+  const isIdle = (selector: Selector): boolean => selector.some(isIdlePart);
+  const visitor: Visitor<never> = {
+    Rule: {
+      style({ value }) {
+        const isUsed = (selector: Selector) => !isIdle(selector) || !removable.has(JSON.stringify(selector));
+        return value.selectors.some(isUsed) ? undefined : [];
+      },
+    },
+  };
+  return transform({ filename: 'styles.css', code: Buffer.from(css), visitor }).code.toString();
 }
 
 /** A stylesheet without the classes, custom properties and keyframes of these names. */
