@@ -12,6 +12,7 @@ import {
 import type { Db } from '../../platform/db/database.ts';
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../platform/db/open.ts';
 import { readSnapshot } from '../../platform/db/postgres.ts';
+import { leaveWriteAheadLog } from '../../platform/db/sqlite.ts';
 import { MissingObjectError, type ObjectStore } from '../../platform/storage/object-store.ts';
 import { listKeptFiles, type StoredFileRow } from '../../platform/storage/stored-files.repository.ts';
 import type { BackupWriter, Manifest } from './backup-folder.ts';
@@ -46,11 +47,11 @@ async function writeSqlite(db: Db, writer: BackupWriter): Promise<DatabaseFacts>
   let facts: DatabaseFacts;
   try {
     facts = { engine: 'sqlite', ...(await readFacts(copy.db, await listTables(copy.db))) };
-    // One file, without a log beside it.
-    await sql`pragma journal_mode = delete`.execute(copy.db);
   } finally {
     await copy.close();
   }
+  // One file, without a log beside it.
+  if (!leaveWriteAheadLog(file)) throw new Error(`The copy is in use: ${file}`);
   await writer.adopt(SQLITE_PART);
   return facts;
 }

@@ -122,7 +122,7 @@ async function* readByCursor(db: Db, { name, columns }: TableShape): AsyncGenera
   }
 }
 
-/** SQLite has one connection and no cursor that would leave it free: the next page begins behind the last row. */
+/** A cursor on SQLite would keep its connection from all others: the next page begins behind the last row. */
 async function* readByRowId(db: Db, { name, columns }: TableShape): AsyncGenerator<NamedRow[]> {
   const names = sql.join(columns.map((column) => sql.id(column.name)));
   let last = -1;

@@ -12,6 +12,14 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** SQLite has undone the transaction, because of `cause`: what was written in it is gone. */
+export class RolledBackError extends Error {
+  constructor(cause: unknown) {
+    super('The database has rolled the transaction back', { cause });
+    this.name = 'RolledBackError';
+  }
+}
+
 /** The name that a unique index has on both engines, so that its violation can be recognised. */
 export function uniqueIndexName(table: string, columns: readonly string[]): string {
   return `${table}_${columns.join('_')}_unique`;
@@ -55,6 +63,7 @@ const OUT_OF_REACH = 'The server can’t reach its data right now. Please try ag
 export function storageFault(error: unknown): AppError | undefined {
   if (error instanceof DatabaseUnavailableError)
     return new AppError('unavailable', OUT_OF_REACH, { cause: error });
+  if (error instanceof RolledBackError) return storageFault(error.cause);
   if (error instanceof pg.DatabaseError) return postgresFault(error);
   if (error instanceof SqliteDatabase.SqliteError) return sqliteFault(error);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Database, Db, Engine } from './database.ts';
 import { createPool, postgresDialect } from './postgres.ts';
-import { openSqliteFile, sqliteDialect } from './sqlite.ts';
+import { openSqliteFile } from './sqlite.ts';
+import { sqliteDialect } from './sqlite-driver.ts';
 
 export type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase, createTestLocation } from '../../../test/harness/database.ts';
@@ -96,16 +97,15 @@ describe('SQLite', () => {
   });
 
   it('answers 503 when another process keeps a lock', async () => {
-    const { location, remove } = await createTestLocation('sqlite');
-    const [one, two] = [openDatabase(location), openDatabase(location)];
-    await sql`pragma busy_timeout = 50`.execute(two.db);
-    await sql`begin immediate`.execute(one.db);
-    const error = await transaction(two.db, async () => 1).catch((caught: unknown) => caught);
+    await using database = await createTestDatabase('sqlite');
+    const { db, location } = database;
+    if (location.engine !== 'sqlite') throw new TypeError('Not SQLite');
+    const other = new SqliteDatabase(location.file);
+    await sql`pragma busy_timeout = 50`.execute(db);
+    other.exec('begin immediate');
+    const error = await transaction(db, async () => 1).catch((caught: unknown) => caught);
     expect(storageFault(error)?.code).toBe('unavailable');
-    await sql`rollback`.execute(one.db);
-    expect(await transaction(two.db, async () => 1)).toBe(1);
-    await one.close();
-    await two.close();
-    await remove();
+    other.close();
+    expect(await transaction(db, async () => 1)).toBe(1);
   });
 });

@@ -1,26 +1,12 @@
 import { existsSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type Kysely,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-} from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { sql } from 'kysely';
 import type { Db } from './database.ts';
-import { assertOutsideTransaction } from './transaction.ts';
 
 /** Older ones can lose data when the write-ahead log is reset. */
 const OLDEST_SQLITE = '3.51.3';
 /** How long a statement waits for another process's lock. */
 export const BUSY_TIMEOUT_MS = 5_000;
-const STATEMENTS_KEPT = 500;
 
 /**
  * Opens (or makes) a database file so that each commit survives a power cut: write-ahead log with a full
@@ -41,6 +27,14 @@ export function openSqliteFile(file: string): SqliteDatabase.Database {
   }
 }
 
+/** A second connection to a file: it sees what is committed, and can't write. */
+export function openSqliteReader(file: string): SqliteDatabase.Database {
+  const raw = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS });
+  raw.pragma('query_only = ON');
+  raw.pragma('trusted_schema = OFF');
+  return raw;
+}
+
 /** Throws when `version` (such as 3.51.2) is older than the oldest that is safe. */
 export function assertSafeVersion(version: string): void {
   if (compareVersions(version, OLDEST_SQLITE) < 0) {
@@ -56,150 +50,6 @@ function compareVersions(a: string, b: string): number {
     if (difference !== 0) return difference;
   }
   return 0;
-}
-
-export interface SqliteOptions {
-  /** Refuse a transaction that waited for anything but its queries. For tests. */
-  strict: boolean;
-  /** Called when a write finds no room on the disk. */
-  onFull: () => void;
-}
-
-/** Kysely's dialect for one connection to one file. */
-export function sqliteDialect(raw: SqliteDatabase.Database, options: SqliteOptions): Dialect {
-  return {
-    createAdapter: () => new SingleFileAdapter(),
-    createDriver: () => new SingleFileDriver(raw, options),
-    createQueryCompiler: () => new LocklessCompiler(),
-    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-  };
-}
-
-/** The driver below queues by itself, because Kysely's own queue would wait before the driver can object. */
-class SingleFileAdapter extends SqliteAdapter {
-  override get supportsMultipleConnections(): boolean {
-    return true;
-  }
-}
-
-/** Row locks are left out: a transaction that began IMMEDIATE is the only writer there is. */
-class LocklessCompiler extends SqliteQueryCompiler {
-  protected override visitSelectModifier(
-    node: Parameters<SqliteQueryCompiler['visitSelectModifier']>[0],
-  ): void {
-    const locks =
-      node.modifier?.startsWith('For') || node.modifier === 'SkipLocked' || node.modifier === 'NoWait';
-    if (!locks) super.visitSelectModifier(node);
-  }
-}
-
-class SingleFileDriver implements Driver {
-  readonly #raw: SqliteDatabase.Database;
-  readonly #connection: SingleFileConnection;
-  readonly #strict: boolean;
-  readonly #waiting: (() => void)[] = [];
-  #taken = false;
-  #turn: NodeJS.Immediate | undefined;
-  #turned = false;
-
-  constructor(raw: SqliteDatabase.Database, options: SqliteOptions) {
-    this.#raw = raw;
-    this.#strict = options.strict;
-    this.#connection = new SingleFileConnection(raw, options.onFull);
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    assertOutsideTransaction();
-    if (this.#taken) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#taken = true;
-    return this.#connection;
-  }
-
-  async releaseConnection(): Promise<void> {
-    // Handed straight to the next in line: `#taken` stays true, so that no other caller slips in between.
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#taken = false;
-  }
-
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-    if (this.#strict) {
-      this.#turned = false;
-      this.#turn = setImmediate(() => {
-        this.#turned = true;
-      });
-    }
-  }
-
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#stopWatching();
-    if (this.#turned) {
-      throw new Error(
-        'A transaction waited for something else than its queries; everybody else waited with it',
-      );
-    }
-    await connection.executeQuery(CompiledQuery.raw('commit'));
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#stopWatching();
-    // A full disk or a failed write has rolled it back already.
-    if (this.#raw.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
-  }
-
-  async destroy(): Promise<void> {
-    this.#raw.close();
-  }
-
-  #stopWatching(): void {
-    if (this.#turn) clearImmediate(this.#turn);
-    this.#turn = undefined;
-  }
-}
-
-class SingleFileConnection implements DatabaseConnection {
-  readonly #raw: SqliteDatabase.Database;
-  readonly #onFull: () => void;
-  /** Preparing costs more than most queries do. */
-  readonly #statements = new LRUCache<string, SqliteDatabase.Statement<unknown[]>>({ max: STATEMENTS_KEPT });
-
-  constructor(raw: SqliteDatabase.Database, onFull: () => void) {
-    this.#raw = raw;
-    this.#onFull = onFull;
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    try {
-      return this.#execute<Row>(query);
-    } catch (error) {
-      if (error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_FULL') this.#onFull();
-      throw error;
-    }
-  }
-
-  #execute<Row>(query: CompiledQuery): QueryResult<Row> {
-    const statement = this.#prepare(query.sql);
-    if (statement.reader) return { rows: statement.all(...query.parameters) as Row[] };
-    const { changes, lastInsertRowid } = statement.run(...query.parameters);
-    if (/^\s*(create|alter|drop)\b/i.test(query.sql)) this.#statements.clear();
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-  }
-
-  // biome-ignore lint/correctness/useYield: there is nothing to yield, the interface wants a generator
-  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-    throw new Error('Read in pages: a stream would keep the only connection');
-  }
-
-  #prepare(sql: string): SqliteDatabase.Statement<unknown[]> {
-    const kept = this.#statements.get(sql);
-    if (kept) return kept;
-    const statement = this.#raw.prepare<unknown[]>(sql);
-    this.#statements.set(sql, statement);
-    return statement;
-  }
 }
 
 export interface SqliteIntegrity {
@@ -226,15 +76,19 @@ export async function stopSyncingSqlite(db: Db): Promise<void> {
 
 /**
  * Whether another process has a SQLite file open. Asked by leaving write-ahead logging, which needs the file for
- * oneself; a side effect is that all of the data is then in the one file.
+ * oneself.
  */
 export function isSqliteInUse(file: string): boolean {
-  if (!existsSync(file)) return false;
+  return existsSync(file) && !leaveWriteAheadLog(file);
+}
+
+/** Puts all of the data into the one file, unless it is in use. @returns whether it did */
+export function leaveWriteAheadLog(file: string): boolean {
   const raw = new SqliteDatabase(file, { timeout: 1_000 });
   try {
-    return raw.pragma('journal_mode = DELETE', { simple: true }) !== 'delete';
+    return raw.pragma('journal_mode = DELETE', { simple: true }) === 'delete';
   } catch (error) {
-    if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
+    if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')) return false;
     throw error;
   } finally {
     raw.close();

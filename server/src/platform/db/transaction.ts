@@ -21,7 +21,7 @@ const endings = new WeakMap<Trx, Ending>();
 /**
  * Runs `work` in one transaction: all of it is on disk when the promise resolves, or none of it is.
  *
- * On SQLite it begins IMMEDIATE, so that transactions follow one another. On PostgreSQL it is read
+ * On SQLite transactions follow one another, and those that arrive together share a commit. On PostgreSQL it is read
  * committed: rows that a decision rests on are locked by the `lockX` functions (`.forUpdate()`, which
  * compiles to nothing on SQLite). Nothing is tried again by itself.
  *
