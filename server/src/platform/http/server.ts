@@ -10,6 +10,7 @@ import { answerErrors, renderAppError } from './errors.ts';
 import { HttpMetrics } from './metrics.ts';
 import { Pages } from './pages.ts';
 import type { Allowance, RateLimiter } from './rate-limit.ts';
+import { RequestLog } from './request-log.ts';
 import { canonicalTarget, noteRoutes } from './routes.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Site } from './site.ts';
@@ -20,6 +21,8 @@ declare module 'fastify' {
     guard: CallGuard;
     limiter: RateLimiter;
     metrics: HttpMetrics;
+    /** Writes the line of each reply. */
+    replyLog: FastifyBaseLogger;
   }
   interface FastifyRequest {
     /** Set by the guard, in this order. */
@@ -82,6 +85,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
+    childLoggerFactory: (log, bindings) => new RequestLog(log, bindings),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     handlerTimeout: DEADLINE_MS,
@@ -117,7 +121,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     missingPage: (request, reply) => pages.answerMissing(request, reply),
   });
   pages.addRoutes(app);
-  addCallRules(app);
+  addCallRules(app, options.log);
   connections.endOnClose(app);
   return app;
 }
