@@ -171,7 +171,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     log,
     createResync: () => createLiveEvent('resync'),
   });
-  addLiveRoutes(http, streams, product.access);
+  addLiveRoutes(http, streams, product.streamAccess);
   addPlatformJobs(platform);
   if (sharedLimits instanceof SharedRateLimitStore) {
     const run = () => sharedLimits.sweep(clock.now().getTime());

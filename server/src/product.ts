@@ -1,7 +1,8 @@
 import { studio } from '@atelier/content/studio.ts';
 import type { AuditedItemKind, ProjectEvents } from '@atelier/domain/project-parts.ts';
 import type { FastifyInstance } from 'fastify';
-import { type AccessPorts, findProjectAccess } from './core/access/access.ts';
+import type { AccessPorts } from './core/access/access.ts';
+import { createCallAccess, createStreamAccess } from './core/access/access-ports.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
 import { accountTables, createAccountsFeature } from './core/accounts/accounts.feature.ts';
 import { listAdminEmails } from './core/accounts/accounts.repository.ts';
@@ -82,6 +83,8 @@ export interface Product extends Pick<AccountDeletion, 'forgetAccount'> {
   /** Updates an account's address when its sign-in changes, as part of the same transaction. */
   userEmailChanged(trx: Trx, userId: string, email: string): Promise<void>;
   access: AccessPorts;
+  /** The same decisions, for many readers of live events at the same moment. */
+  streamAccess: AccessPorts;
   audit: AuditService;
   addRoutes(app: FastifyInstance): void;
   /** Sends mails with a short delay on time; without it the recurring jobs do. */
@@ -248,13 +251,8 @@ export function createProduct(deps: ProductDeps): Product {
     userEmailChanged: async (trx, userId, email) => {
       await accounts.takeEmail(trx, userId, email);
     },
-    access: {
-      async authenticate(token) {
-        const identity = await identities.identify(token);
-        return identity && accounts.resolveActor(identity);
-      },
-      findProjectAccess: (projectId, actor) => findProjectAccess(db, projectId, actor),
-    },
+    access: createCallAccess({ db, identities, accounts }),
+    streamAccess: createStreamAccess({ db, identities, accounts }),
     audit,
     addRoutes(app) {
       for (const feature of features) feature.addRoutes(app);

@@ -63,6 +63,18 @@ describe('the stream of live events', () => {
       expect(await studio.next()).toMatchObject({ projectId: eves });
     });
 
+    it('sends an admin each event of their own project once', async () => {
+      await using app = await createTestApp({ engine });
+      const owner = await app.signInOwner();
+      const projectId = await submitBrief(owner);
+      const studio = await openStream(await app.listen(), owner);
+      for (const kind of ['file_added', 'milestone_added'] as const) await publish(app, { projectId, kind });
+      expect([(await studio.next()).kind, (await studio.next()).kind]).toEqual([
+        'file_added',
+        'milestone_added',
+      ]);
+    });
+
     it('sends no rolled-back change, no drafts or notes to the client, and no reading to others', async () => {
       await using app = await createTestApp({ engine });
       const [ada, owner] = [await app.signIn(), await app.signInOwner()];

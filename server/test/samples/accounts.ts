@@ -78,6 +78,7 @@ export const accountSamples = {
   queries: [
     ...callsOf('accounts', accounts, {
       findAccount: [[account]],
+      findAccounts: [[[account, id('a', 8)]]],
       lockAccount: [[account]],
       findAccountByUsername: [['client7']],
       insertAccountIfNew: [[newRow(rows.accounts)]],

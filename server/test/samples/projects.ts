@@ -93,6 +93,7 @@ export const projectSamples = {
     ...callsOf('projects', projects, {
       findProject: [[project]],
       findProjectOwner: [[project]],
+      findProjectOwners: [[[project, id('b', 8)]]],
       findProjectFacts: [[project]],
       lockProjectFacts: [[project]],
       listNewestFacts: [['submitted', 200]],

@@ -1,6 +1,4 @@
-import type { Db } from '../../platform/db/database.ts';
 import type { Caller } from '../../platform/http/bind.ts';
-import { findProjectOwner } from '../projects/projects.repository.ts';
 
 /** The caller, read again for each call, so that a demotion or a sign-out takes effect at once. */
 export interface Actor extends Caller {
@@ -37,13 +35,14 @@ export interface AccessPorts {
 /**
  * What an actor is to a project: the client who owns it, the studio, or both; undefined for everyone else, which is
  * answered like a missing project. This is the only place that decides it.
+ * @param findOwner how the project's owner is read
  */
 export async function findProjectAccess(
-  db: Db,
+  findOwner: (projectId: string) => Promise<string | undefined>,
   projectId: string,
   actor: Actor,
 ): Promise<ProjectAccess | undefined> {
-  const ownerId = await findProjectOwner(db, projectId);
+  const ownerId = await findOwner(projectId);
   if (!ownerId) return undefined;
   const isClient = ownerId === actor.accountId;
   const isStudio = actor.isAdmin;

@@ -21,6 +21,7 @@ export function addLiveRoutes(app: FastifyInstance, streams: LiveStreams, access
 export class LiveReader implements StreamReader {
   readonly #access: AccessPorts;
   readonly #token: string;
+  readonly topics: readonly string[];
   /** As of the last check. */
   #actor: Actor;
 
@@ -28,15 +29,13 @@ export class LiveReader implements StreamReader {
     this.#access = access;
     this.#actor = actor;
     this.#token = token;
+    // A stream ends when its reader's role changes.
+    const own = accountTopic(actor.accountId);
+    this.topics = actor.isAdmin ? [own, STUDIO_TOPIC] : [own];
   }
 
   get accountId(): string {
     return this.#actor.accountId;
-  }
-
-  get topics(): readonly string[] {
-    const own = accountTopic(this.#actor.accountId);
-    return this.#actor.isAdmin ? [own, STUDIO_TOPIC] : [own];
   }
 
   async recheck(): Promise<StreamEnd | undefined> {

@@ -8,6 +8,12 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Some accounts by their ids. */
+export async function findAccounts(db: Db, ids: readonly string[]): Promise<Map<string, Account>> {
+  const rows = await db.selectFrom('accounts').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** The account with its row locked: simultaneous calls of one user follow one another. */
 export async function lockAccount(trx: Trx, id: string): Promise<Account | undefined> {
   return trx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();

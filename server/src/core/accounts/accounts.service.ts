@@ -54,9 +54,13 @@ export class AccountsService {
    * The caller by a verified token; creates the account on its first call. The role is read from the database
    * every time, so that a promotion or a demotion takes effect immediately. Undefined for an account deleted
    * since the token was verified.
+   * @param find how the account is read
    */
-  async resolveActor(identity: Identity): Promise<Actor | undefined> {
-    const found = await findAccount(this.#deps.db, identity.accountId);
+  async resolveActor(
+    identity: Identity,
+    find = (id: string) => findAccount(this.#deps.db, id),
+  ): Promise<Actor | undefined> {
+    const found = await find(identity.accountId);
     const account = found ? await this.#promoteOwner(found) : await this.#createAccount(identity);
     if (!account) return undefined;
     const isAdmin = isAdminRole(account.role, identity.roles);

@@ -23,6 +23,12 @@ export async function findProjectOwner(db: Db, id: string): Promise<string | und
   return (await projectOwner.executeTakeFirst(db, { id }))?.user_id;
 }
 
+/** The owners of some projects, by the projects' ids. */
+export async function findProjectOwners(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('projects').select(['id', 'user_id']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.user_id]));
+}
+
 export async function findProjectFacts(db: Db, id: string): Promise<ProjectFacts | undefined> {
   return db.selectFrom('projects').select(PROJECT_FACTS).where('id', '=', id).executeTakeFirst();
 }

@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
+import { joinReads } from '../../platform/joined-reads.ts';
 import { type AuditAction, type AuditRow, listAudit, recordAudit } from './audit.repository.ts';
 import { forgetAttemptedPassword } from './passwords/passwords.ts';
 import { AuthError } from './protocol/errors.ts';
@@ -15,11 +16,12 @@ import { listFactors } from './second-factor/factors.repository.ts';
 import { resetSecondFactor } from './second-factor/second-factor.service.ts';
 import {
   deleteSessions,
+  findSessionsWithUsers,
   listSessionFacts,
   listSessions,
   type OwnSessionFacts,
 } from './sessions/sessions.repository.ts';
-import { requireSession } from './sessions/sessions.service.ts';
+import { type FindUserWithSession, requireSession } from './sessions/sessions.service.ts';
 import {
   deleteUser,
   findUser,
@@ -42,8 +44,14 @@ const ADMIN = 'admin';
 /** The embedded provider in the place of the product's identity provider. */
 export function createIdentities(provider: Provider): IdentityProvider {
   const { db, clock } = provider;
+  const readSession = joinReads((ids) => findSessionsWithUsers(db, ids));
+  const findAmongMany: FindUserWithSession = async ({ userId, sessionId }) => {
+    const found = await readSession(sessionId);
+    return found?.user.id === userId ? found : undefined;
+  };
   return {
     identify: (token) => identify(provider, token),
+    identifyAmongMany: (token) => identify(provider, token, findAmongMany),
     async findConfirmedEmail(accountId) {
       const user = await findUser(db, accountId);
       return user && user.email_confirmed_at !== null ? user.email : undefined;
@@ -77,9 +85,13 @@ export function createIdentities(provider: Provider): IdentityProvider {
   };
 }
 
-async function identify(provider: Provider, token: string): Promise<Identity | undefined> {
+async function identify(
+  provider: Provider,
+  token: string,
+  find?: FindUserWithSession,
+): Promise<Identity | undefined> {
   try {
-    const { user, sessionId, session, hasSecondFactor } = await requireSession(provider, token);
+    const { user, sessionId, session, hasSecondFactor } = await requireSession(provider, token, find);
     // An unconfirmed address has no session.
     if (user.email_confirmed_at === null) return undefined;
     return {

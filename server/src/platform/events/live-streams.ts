@@ -17,7 +17,7 @@ const TURNS = 20;
 export interface StreamReader {
   /** Streams are limited for each account. */
   readonly accountId: string;
-  /** What they listen to; opaque here. */
+  /** What they listen to; opaque here. The same as long as the stream goes on. */
   readonly topics: readonly string[];
   /** Reads the reader again. @returns undefined while their stream may go on, else how it ends */
   recheck(): Promise<StreamEnd | undefined>;
@@ -53,6 +53,10 @@ export interface LiveStreamsDeps {
 export class LiveStreams {
   readonly #deps: LiveStreamsDeps;
   readonly #streams = new Set<Stream>();
+  /** The streams with a topic: an event looks at those alone that it is for. */
+  readonly #byTopic = new Map<string, Set<Stream>>();
+  /** How many each account has. */
+  readonly #counts = new Map<string, number>();
   readonly #memory: EventMemory;
   readonly #unlisten: () => void;
   #beating: NodeJS.Timeout | undefined;
@@ -68,7 +72,7 @@ export class LiveStreams {
 
   /** Whether a stream with a topic is open in this process. */
   isOpenFor(topic: string): boolean {
-    return [...this.#streams].some(({ reader }) => reader.topics.includes(topic));
+    return this.#byTopic.has(topic);
   }
 
   get size(): number {
@@ -88,8 +92,8 @@ export class LiveStreams {
     this.#assertRoom(reader);
     return (sink) => {
       const stream: Stream = { turn: this.#opened++ % TURNS, reader, sink, tail: Promise.resolve() };
-      this.#streams.add(stream);
-      sink.onClose(() => this.#streams.delete(stream));
+      this.#add(stream);
+      sink.onClose(() => this.#delete(stream));
       this.#catchUp(stream, missed);
       this.#beating ??= setInterval(
         () => void this.beatNext(),
@@ -130,15 +134,17 @@ export class LiveStreams {
   #catchUp(stream: Stream, missed: number | undefined): void {
     const events = missed === undefined ? undefined : this.#memory.recall(missed);
     this.#write(stream, events ? undefined : this.#deps.createResync());
-    for (const event of events ?? []) this.#offer(stream, event);
+    const { topics } = stream.reader;
+    for (const event of events ?? []) {
+      if (event.topics.some((topic) => topics.includes(topic))) this.#check(stream, event);
+    }
   }
 
   #assertRoom({ accountId }: StreamReader): void {
     if (this.#isClosed || this.#deps.bus.isDisconnected || this.#streams.size >= MAX_STREAMS) {
       throw new AppError('unavailable', 'Live updates aren’t available right now.');
     }
-    const own = [...this.#streams].filter((stream) => stream.reader.accountId === accountId);
-    if (own.length >= MAX_STREAMS_EACH) {
+    if ((this.#counts.get(accountId) ?? 0) >= MAX_STREAMS_EACH) {
       throw new AppError('rate_limited', 'Too many devices receive live updates for this account.');
     }
   }
@@ -146,18 +152,46 @@ export class LiveStreams {
   #hear(event: BusEvent | undefined): void {
     if (event) this.#memory.add(event);
     else this.#memory.clear();
-    for (const stream of this.#streams) {
-      if (event) this.#offer(stream, event);
-      else this.#write(stream, this.#deps.createResync());
+    if (!event) {
+      for (const stream of this.#streams) this.#write(stream, this.#deps.createResync());
+      return;
+    }
+    const readers = new Set<Stream>();
+    for (const topic of event.topics) {
+      for (const stream of this.#byTopic.get(topic) ?? []) readers.add(stream);
+    }
+    for (const stream of readers) this.#check(stream, event);
+  }
+
+  #add(stream: Stream): void {
+    const { accountId, topics } = stream.reader;
+    this.#streams.add(stream);
+    this.#counts.set(accountId, (this.#counts.get(accountId) ?? 0) + 1);
+    for (const topic of topics) {
+      const streams = this.#byTopic.get(topic);
+      if (streams) streams.add(stream);
+      else this.#byTopic.set(topic, new Set([stream]));
     }
   }
 
-  #offer(stream: Stream, offered: BusEvent): void {
-    const { reader } = stream;
-    if (!offered.topics.some((topic) => reader.topics.includes(topic))) return;
+  #delete(stream: Stream): void {
+    if (!this.#streams.delete(stream)) return;
+    const { accountId, topics } = stream.reader;
+    const count = (this.#counts.get(accountId) ?? 0) - 1;
+    if (count > 0) this.#counts.set(accountId, count);
+    else this.#counts.delete(accountId);
+    for (const topic of topics) {
+      const streams = this.#byTopic.get(topic);
+      streams?.delete(stream);
+      if (streams?.size === 0) this.#byTopic.delete(topic);
+    }
+  }
+
+  /** Writes the event to the stream if it is still its reader's and they may have it. */
+  #check(stream: Stream, event: BusEvent): void {
     void this.#next(stream, async () => {
       if (!(await this.#isAlive(stream))) return;
-      if (await reader.mayReceive(offered)) this.#write(stream, offered.event);
+      if (await stream.reader.mayReceive(event)) this.#write(stream, event.event);
     });
   }
 
@@ -177,7 +211,7 @@ export class LiveStreams {
     if (!end) return true;
     if (end.farewell) this.#write(stream, end.farewell);
     stream.sink.end();
-    this.#streams.delete(stream);
+    this.#delete(stream);
     return false;
   }
 

@@ -64,6 +64,7 @@ export const authCalls = [
     listSessions: [[user, 20]],
     listSessionFacts: [[user, undefined, 20]],
     findUserWithSession: [[{ userId: user, sessionId: session }]],
+    findSessionsWithUsers: [[[session]]],
   }),
   ...callsOf('factors', factors, {
     listFactors: [[user]],

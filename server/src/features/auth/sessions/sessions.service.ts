@@ -17,10 +17,20 @@ import {
 import { presentUser, type UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { listFactors } from '../second-factor/factors.repository.ts';
-import { ACCESS_TOKEN_SECONDS, type AuthenticationMethod } from '../tokens/access-token.ts';
+import {
+  ACCESS_TOKEN_SECONDS,
+  type AccessTokenClaims,
+  type AuthenticationMethod,
+} from '../tokens/access-token.ts';
 import { encodeRefreshToken, newRefreshKey } from '../tokens/refresh-token.ts';
 import { isBanned, lockUser, newAuthId, updateUser } from '../users/users.repository.ts';
-import { findUserWithSession, insertSession, parseMethods, type SessionRow } from './sessions.repository.ts';
+import {
+  findUserWithSession,
+  insertSession,
+  parseMethods,
+  type SessionRow,
+  type UserWithSession,
+} from './sessions.repository.ts';
 
 /** How a session was begun; clients see it in their token. */
 export type SignInMethod = 'password' | 'otp' | 'email/signup' | 'invite' | 'recovery' | 'email_change';
@@ -140,11 +150,18 @@ export async function requireBearer(provider: Verifier, request: FastifyRequest)
   return requireSession(provider, token);
 }
 
+/** How the user and the session of a token are read. */
+export type FindUserWithSession = (claims: AccessTokenClaims) => Promise<UserWithSession | undefined>;
+
 /** The same for a bare token. Throws as `requireBearer` does. */
-export async function requireSession(provider: Verifier, token: string): Promise<Bearer> {
+export async function requireSession(
+  provider: Verifier,
+  token: string,
+  find: FindUserWithSession = (claims) => findUserWithSession(provider.db, claims),
+): Promise<Bearer> {
   const claims = await provider.tokens.verify(token);
   if (!UUID.test(claims.userId)) throw badSubject();
-  const found = await findUserWithSession(provider.db, claims);
+  const found = await find(claims);
   if (!found) throw userNotFound();
   const { user, session, hasSecondFactor } = found;
   if (!session) throw sessionNotFound();
