@@ -28,7 +28,7 @@ const env = {
   AUTH_EMAIL_INTERVAL: '0',
   LOG_LEVEL: 'silent',
 };
-const server = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], { env, stdio: 'ignore' });
+const server = spawn(process.execPath, [join(ROOT, 'server/build/main.cjs')], { env, stdio: 'ignore' });
 try {
   await waitUntilReady();
   const token = execFileSync(

@@ -21,7 +21,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 const dataDir = mkdtempSync(`${tmpdir()}/atelier-bench-`);
 const env = { ...process.env, PORT, DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100000', LOG_LEVEL: 'silent' };
-const server = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], { env, stdio: 'ignore' });
+const server = spawn(process.execPath, [join(ROOT, 'server/build/main.cjs')], { env, stdio: 'ignore' });
 try {
   await waitUntilReady();
   await sample(() => false, 50);

@@ -77,6 +77,7 @@ const EMPTY_NAMES = new Set(['util', 'utils', 'misc', 'helper', 'helpers', 'comm
 const ENVIRONMENT_READERS = new Set([
   'server/src/config.ts',
   'server/src/main.ts',
+  'server/src/main-built.ts',
   'server/src/cli/studio.ts',
 ]);
 

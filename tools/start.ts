@@ -4,4 +4,4 @@ import { loadEnvFile } from './env-file.ts';
 loadEnvFile();
 await buildOrExit();
 // In this process, so that stopping it stops the server itself.
-await import(new URL('../server/src/main.ts', import.meta.url).href);
+await import(new URL('../server/build/main.cjs', import.meta.url).href);

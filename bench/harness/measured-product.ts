@@ -66,7 +66,7 @@ export async function startMeasured(
     ...SETTINGS,
     ...settings,
   };
-  const child = start([join(ROOT, 'server/src/main.ts')], env, 'ignore');
+  const child = start([join(ROOT, 'server/build/main.cjs')], env, 'ignore');
   await untilReady(origin, child);
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -79,7 +79,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     PROJECT_FILES_MAX_MB: '2',
     ...settings,
   };
-  const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, [path.join(root, 'server/build/main.cjs')], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

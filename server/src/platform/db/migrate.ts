@@ -20,21 +20,29 @@ const LOCK_WAIT_MS = 10 * 60_000;
 /** PostgreSQL's lock is a number: this one is the bytes of "atel". */
 const ADVISORY_LOCK = 0x6174656c;
 
-/** Reads the migrations of a folder in the order of their numbers. Throws on a bad name or a number used twice. */
+/** A migration's file, as a source or built. */
+const MIGRATION_FILE = /^((\d{4})-[a-z0-9-]+)\.(?:ts|cjs)$/;
+
+/**
+ * Lists the migrations of a folder in the order of their numbers; a step is loaded when it is applied. Throws on a bad name or a
+ * number used twice.
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort();
+  const files = (await readdir(folder)).filter((file) => /\.c?[jt]s$/.test(file)).sort();
   const numbers = new Set<string>();
-  return Promise.all(
-    files.map(async (file) => {
-      const number = /^(\d{4})-[a-z0-9-]+\.ts$/.exec(file)?.[1];
-      if (!number) throw new Error(`${file}: a migration is named like 0001-what-it-does.ts`);
-      if (numbers.has(number)) throw new Error(`${file}: there is another migration ${number}`);
-      numbers.add(number);
-      const module: { up: Migration['up'] } = await import(pathToFileURL(`${folder}/${file}`).href);
-      if (typeof module.up !== 'function') throw new Error(`${file}: it exports no function "up"`);
-      return { name: file.slice(0, -3), up: module.up };
-    }),
-  );
+  return files.map((file) => {
+    const [, name, number] = MIGRATION_FILE.exec(file) ?? [];
+    if (!name || !number) throw new Error(`${file}: a migration is named like 0001-what-it-does.ts`);
+    if (numbers.has(number)) throw new Error(`${file}: there is another migration ${number}`);
+    numbers.add(number);
+    return { name, up: async (context) => (await loadStep(`${folder}/${file}`)).up(context) };
+  });
+}
+
+async function loadStep(path: string): Promise<Pick<Migration, 'up'>> {
+  const module: Pick<Migration, 'up'> = await import(pathToFileURL(path).href);
+  if (typeof module.up !== 'function') throw new Error(`${path}: it exports no function "up"`);
+  return module;
 }
 
 /**

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isBuiltFrom, type Origin, readOrigin } from './built-from.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Everything that the built site depends on. Canonical links and cards of shared links carry the whole address. */
+function originOfSite(): Origin {
+  const configuration = readdirSync(join(root, 'web')).filter((name) => /\.(?:json|ts)$/.test(name));
+  return {
+    note: join(root, 'web/build/built-from'),
+    inputs: [
+      'package-lock.json',
+      'tsconfig.base.json',
+      ...configuration.map((name) => `web/${name}`),
+      'web/app',
+      'web/public',
+      'web/paint-first',
+      'web/vite',
+      'content',
+      'domain/src',
+    ],
+    settings: process.env.PUBLIC_URL ?? '',
+  };
+}
+
+/** Builds the site if anything that it is made of has changed since it was built. Throws when that fails. */
+export async function ensureSiteBuilt(): Promise<void> {
+  const origin = originOfSite();
+  if (isBuiltFrom(origin)) {
+    console.log('The site is up to date.');
+    return;
+  }
+  console.log('Building the site …');
+  rmSync(origin.note, { force: true });
+  const note = readOrigin(origin);
+  for (const warning of await checkContent()) console.log(`Worth a look: ${warning}`);
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  // The end says what was wrong; before it is the list of all that went well.
+  if (status !== 0) throw new Error(`The site could not be built:\n${`${stdout}\n${stderr}`.slice(-4_000)}`);
+  note();
+}
+
+/**
+ * Checks what the owner writes. Types are not checked here: that is slower than the build itself.
+ * @returns what is only worth a look
+ * @throws with a sentence for everything that is missing in `content/` or at odds with itself
+ */
+async function checkContent(): Promise<string[]> {
+  // Loaded only now: a site that is up to date starts without it, and a file that can't be read is named like the rest.
+  const { errors, warnings } = await import('./content/check.ts')
+    .then((content) => content.checkContent())
+    .catch((error: unknown) => {
+      throw new Error(`The content can't be read; "npm run check" says more:\n${describe(error)}`);
+    });
+  if (errors.length > 0) throw new Error(`The content is not whole:\n${errors.join('\n')}`);
+  return warnings;
+}
+
+/** With the place that it came from, which the message alone often lacks, and without Node's own. */
+function describe(error: unknown): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return text
+    .split('\n')
+    .filter((line) => !line.includes('node:internal'))
+    .join('\n');
+}
