@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureServerBuilt } from './build-server.ts';
 
 /*
  * `npm run bench -- <name> […]` runs `bench/<name>.ts` with what follows; without a name it says which there are. A bench
@@ -13,6 +14,8 @@ const names = globSync('*.ts', { cwd: folder })
 
 const [name, ...rest] = process.argv.slice(2);
 if (name && names.includes(name)) {
+  // Benches measure the built server. The site is a matter of `npm run build`.
+  await ensureServerBuilt();
   const { status } = spawnSync(process.execPath, [join(folder, `${name}.ts`), ...rest], { stdio: 'inherit' });
   process.exitCode = status ?? 1;
 } else {
