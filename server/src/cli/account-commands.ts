@@ -1,7 +1,8 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
-import { updateRole } from '../core/accounts/accounts.repository.ts';
+import { findAccount, updateRole } from '../core/accounts/accounts.repository.ts';
 import { AccountsService } from '../core/accounts/accounts.service.ts';
+import type { Identity } from '../core/accounts/identity-provider.ts';
 import { lockConfirmedUser, setRoles } from '../features/auth/identities.ts';
 import { parseUserMetadata } from '../features/auth/protocol/user.presenter.ts';
 import {
@@ -49,7 +50,7 @@ export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: 
     emailChanged: async () => {},
     accountClosing: async () => {},
   });
-  await accounts.resolveActor({
+  const identity: Identity = {
     accountId: found.id,
     email: found.email,
     sessionId: '',
@@ -57,7 +58,8 @@ export async function makeAdmin(db: Db, clock: Clock, email: string, publicUrl: 
     wantedUsername: parseUserMetadata(found).username,
     secondFactor: 'none',
     signedInAt: undefined,
-  });
+  };
+  await accounts.resolveActor(identity, await findAccount(db, found.id));
   await transaction(db, async (trx) => {
     const user = await lockConfirmedUser(trx, email);
     if (!user) throw nobodyYet(email, publicUrl);

@@ -29,7 +29,10 @@ const log: Log = {
 
 export function createTestStreams(bus: EventBus = new LocalEventBus(log)): TestStreams {
   const actor = createTestActor();
-  const access = { authenticate: async () => actor, findProjectAccess: async () => undefined };
+  const access = {
+    authenticate: async () => ({ actor, project: undefined }),
+    findProjectAccess: async () => undefined,
+  };
   const streams = new LiveStreams({
     bus,
     clock: createTestClock(),

@@ -1,3 +1,4 @@
+import * as access from '../../src/core/access/access.repository.ts';
 import * as accounts from '../../src/core/accounts/accounts.repository.ts';
 import * as adminActions from '../../src/core/audit/admin-actions.repository.ts';
 import * as search from '../../src/core/lists/search.repository.ts';
@@ -96,6 +97,12 @@ export const accountSamples = {
           const found = await search.countSearch(db, { list: 'accounts', asked: 'client77 ' });
           return accounts.listAccounts(db, { ...page, search: found });
         },
+      ],
+    }),
+    ...callsOf('access', access, {
+      findCallerRecords: [
+        [account, project],
+        [account, undefined],
       ],
     }),
     ...callsOf('admin-actions', adminActions, {

@@ -4,7 +4,8 @@ import { findAccounts } from '../accounts/accounts.repository.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { IdentityProvider } from '../accounts/identity-provider.ts';
 import { findProjectOwner, findProjectOwners } from '../projects/projects.repository.ts';
-import { type AccessPorts, findProjectAccess } from './access.ts';
+import { findCallerRecords } from './access.repository.ts';
+import { type AccessPorts, projectAccess } from './access.ts';
 
 export interface AccessDeps {
   db: Db;
@@ -12,15 +13,19 @@ export interface AccessDeps {
   accounts: Pick<AccountsService, 'resolveActor'>;
 }
 
-/** The access of a call. */
+/** The access of a call: read by one statement. */
 export function createCallAccess({ db, identities, accounts }: AccessDeps): AccessPorts {
   return {
-    async authenticate(token) {
-      const identity = await identities.identify(token);
-      return identity && accounts.resolveActor(identity);
+    async authenticate(token, projectId) {
+      const identity = await identities.identify(token, projectId);
+      if (!identity) return undefined;
+      const { account, projectOwnerId } =
+        identity.records ?? (await findCallerRecords(db, identity.accountId, projectId));
+      const actor = await accounts.resolveActor(identity, account);
+      return actor && { actor, project: projectAccess(projectId, projectOwnerId, actor) };
     },
-    findProjectAccess: (projectId, actor) =>
-      findProjectAccess((id) => findProjectOwner(db, id), projectId, actor),
+    findProjectAccess: async (projectId, actor) =>
+      projectAccess(projectId, await findProjectOwner(db, projectId), actor),
   };
 }
 
@@ -29,10 +34,19 @@ export function createStreamAccess({ db, identities, accounts }: AccessDeps): Ac
   const findAccount = joinReads((ids) => findAccounts(db, ids));
   const findOwner = joinReads((ids) => findProjectOwners(db, ids));
   return {
-    async authenticate(token) {
+    async authenticate(token, projectId) {
       const identity = await (identities.identifyAmongMany ?? identities.identify)(token);
-      return identity && accounts.resolveActor(identity, findAccount);
+      if (!identity) return undefined;
+      const { accountId, records } = identity;
+      const actor = await accounts.resolveActor(
+        identity,
+        records ? records.account : await findAccount(accountId),
+      );
+      if (!actor) return undefined;
+      const ownerId = projectId === undefined ? undefined : await findOwner(projectId);
+      return { actor, project: projectAccess(projectId, ownerId, actor) };
     },
-    findProjectAccess: (projectId, actor) => findProjectAccess(findOwner, projectId, actor),
+    findProjectAccess: async (projectId, actor) =>
+      projectAccess(projectId, await findOwner(projectId), actor),
   };
 }

@@ -24,10 +24,19 @@ export interface ProjectAccess {
   isStudio: boolean;
 }
 
+export interface Authenticated {
+  actor: Actor;
+  /** What the actor is to the named project; undefined when none is named, it is missing or another client's. */
+  project: ProjectAccess | undefined;
+}
+
 /** The two questions behind every access decision. */
 export interface AccessPorts {
-  /** The actor of a bearer token; undefined when it is expired, forged, revoked or of an ended session. */
-  authenticate(token: string): Promise<Actor | undefined>;
+  /**
+   * The actor of a bearer token, and their access to a project if one is named; undefined when the token is expired,
+   * forged, revoked or of an ended session.
+   */
+  authenticate(token: string, projectId?: string): Promise<Authenticated | undefined>;
   /** What the actor is to the project; undefined when it is missing or another client's. */
   findProjectAccess(projectId: string, actor: Actor): Promise<ProjectAccess | undefined>;
 }
@@ -35,15 +44,13 @@ export interface AccessPorts {
 /**
  * What an actor is to a project: the client who owns it, the studio, or both; undefined for everyone else, which is
  * answered like a missing project. This is the only place that decides it.
- * @param findOwner how the project's owner is read
  */
-export async function findProjectAccess(
-  findOwner: (projectId: string) => Promise<string | undefined>,
-  projectId: string,
+export function projectAccess(
+  projectId: string | undefined,
+  ownerId: string | undefined,
   actor: Actor,
-): Promise<ProjectAccess | undefined> {
-  const ownerId = await findOwner(projectId);
-  if (!ownerId) return undefined;
+): ProjectAccess | undefined {
+  if (projectId === undefined || ownerId === undefined) return undefined;
   const isClient = ownerId === actor.accountId;
   const isStudio = actor.isAdmin;
   return isClient || isStudio ? { projectId, clientId: ownerId, isClient, isStudio } : undefined;

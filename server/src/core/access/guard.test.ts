@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestActor, createTestHttp } from '../../../test/harness/http.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
-import type { AccessPorts, Actor } from './access.ts';
+import { type AccessPorts, type Actor, projectAccess } from './access.ts';
 
 const CLIENT = createTestActor();
 const STRANGER = createTestActor({ accountId: 'stranger', email: 'stranger@example.com', sessionId: 's2' });
@@ -19,12 +19,13 @@ const ACTORS: Record<string, Actor> = { client: CLIENT, stranger: STRANGER, admi
 const MINE = '0198c5f0-0000-7000-8000-000000000001';
 const MISSING = '0198c5f0-0000-7000-8000-000000000009';
 
-const access: AccessPorts = {
-  authenticate: async (token) => ACTORS[token],
-  findProjectAccess: async (projectId, actor) =>
-    projectId === MINE
-      ? { projectId, clientId: CLIENT.accountId, isClient: actor === CLIENT, isStudio: actor.isAdmin }
-      : undefined,
+const access: Pick<AccessPorts, 'authenticate'> = {
+  authenticate: async (token, projectId) => {
+    const actor = ACTORS[token];
+    if (!actor) return undefined;
+    const owner = projectId === MINE ? CLIENT.accountId : undefined;
+    return { actor, project: projectAccess(projectId, owner, actor) };
+  },
 };
 
 const reply = z.object({ said: z.string() });

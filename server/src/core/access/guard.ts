@@ -4,7 +4,7 @@ import { AppError, notFound } from '@atelier/domain/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { type BindOptions, bindEndpoint, type CallGuard, type Handler } from '../../platform/http/bind.ts';
 import type { AdminCall, AuditService } from '../audit/audit.service.ts';
-import { type AccessPorts, type Actor, isOpenTo, type ProjectAccess } from './access.ts';
+import { type AccessPorts, type Actor, type Authenticated, isOpenTo, type ProjectAccess } from './access.ts';
 
 declare module '../../platform/http/bind.ts' {
   interface Call<E extends Endpoint> {
@@ -21,12 +21,12 @@ declare module '../../platform/http/bind.ts' {
 /** Decides who may call each endpoint by its `access`, and has admin actions recorded. */
 export function createCallGuard(access: AccessPorts, audit: Pick<AuditService, 'record'>): CallGuard {
   return {
-    async identify(token, endpoint) {
-      const actor = await authenticate(access, token, endpoint);
+    async identify(token, endpoint, params) {
+      const { actor, project: found } = await authenticate(access, token, endpoint, params);
       return {
         caller: actor,
-        async authorise(readParams) {
-          const project = await authorise(access, endpoint, actor, readParams);
+        authorise() {
+          const project = authorise(endpoint, actor, found);
           const names: AdminCall['names'] = {};
           const grant = {
             actor,
@@ -53,17 +53,19 @@ export function createCallGuard(access: AccessPorts, audit: Pick<AuditService, '
 }
 
 /**
- * Authenticates the caller. Throws `unauthenticated` for a bad token and `second_factor_required` for one whose second
+ * Authenticates the caller, and looks their access to project `:id` up. Throws `unauthenticated` for a bad token and `second_factor_required` for one whose second
  * factor is due; on a public endpoint both count as no token.
  */
 async function authenticate(
   access: AccessPorts,
   token: string | undefined,
   endpoint: Endpoint,
-): Promise<Actor | undefined> {
-  const actor = token ? await access.authenticate(token) : undefined;
+  params: unknown,
+): Promise<Partial<Authenticated>> {
+  const found = token ? await access.authenticate(token, projectIdOf(endpoint, params)) : undefined;
+  const actor = found?.actor;
   const isComplete = actor?.secondFactor !== 'due' && !actor?.isDisabled;
-  if (endpoint.access === 'public') return isComplete ? actor : undefined;
+  if (endpoint.access === 'public') return isComplete ? { actor } : {};
   if (actor?.isDisabled) {
     throw new AppError(
       'account_disabled',
@@ -74,16 +76,22 @@ async function authenticate(
     throw new AppError('second_factor_required', 'Enter the code from your authenticator app to continue.');
   }
   if (!actor) throw new AppError('unauthenticated', 'Please sign in to continue.');
-  return actor;
+  return found;
+}
+
+/** The id in the path of an endpoint whose access depends on a project. */
+function projectIdOf({ access }: Endpoint, params: unknown): string | undefined {
+  if (access !== 'project' && access !== 'project-client') return undefined;
+  const { id } = (params ?? {}) as { id?: unknown };
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** @returns what the actor is to project `:id` if the endpoint's access requires it */
-async function authorise(
-  access: AccessPorts,
+function authorise(
   endpoint: Endpoint,
   actor: Actor | undefined,
-  readParams: () => unknown,
-): Promise<ProjectAccess | undefined> {
+  found: ProjectAccess | undefined,
+): ProjectAccess | undefined {
   if (endpoint.needsRecentSignIn && !actor?.hasRecentSignIn) {
     throw new AppError('recent_sign_in_required', 'Please sign in again to do this.');
   }
@@ -97,11 +105,6 @@ async function authorise(
       return undefined;
     case 'project':
     case 'project-client': {
-      const params = readParams() as { id?: unknown } | undefined;
-      const found =
-        actor && typeof params?.id === 'string'
-          ? await access.findProjectAccess(params.id, actor)
-          : undefined;
       // The same reply for a missing project, another client's, and one that can't exist.
       if (!found?.isClient && !found?.isStudio) throw notFound();
       if (!isOpenTo(found, actor)) requireSecondFactorSetUp(actor);

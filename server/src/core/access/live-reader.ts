@@ -39,7 +39,7 @@ export class LiveReader implements StreamReader {
   }
 
   async recheck(): Promise<StreamEnd | undefined> {
-    const actor = await this.#access.authenticate(this.#token);
+    const actor = (await this.#access.authenticate(this.#token))?.actor;
     const isSameAccount = actor?.accountId === this.#actor.accountId;
     const isSame = isSameAccount && actor.isAdmin === this.#actor.isAdmin;
     if (!isSame || actor.isDisabled || actor.secondFactor === 'due') {

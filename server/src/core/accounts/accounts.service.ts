@@ -24,7 +24,7 @@ import {
   updateRole,
   updateUsername,
 } from './accounts.repository.ts';
-import type { Account } from './accounts.table.ts';
+import type { Account, AccountFacts } from './accounts.table.ts';
 import type { Identity, IdentityProvider } from './identity-provider.ts';
 
 export interface AccountsDeps extends Pick<Platform, 'db' | 'clock'> {
@@ -51,30 +51,27 @@ export class AccountsService {
   }
 
   /**
-   * The caller by a verified token; creates the account on its first call. The role is read from the database
-   * every time, so that a promotion or a demotion takes effect immediately. Undefined for an account deleted
-   * since the token was verified.
-   * @param find how the account is read
+   * The caller by a verified token; creates the account on its first call. Undefined for an account deleted since
+   * the token was verified.
+   * @param found the account as read for this call, so that a promotion or a demotion takes effect immediately
    */
-  async resolveActor(
-    identity: Identity,
-    find = (id: string) => findAccount(this.#deps.db, id),
-  ): Promise<Actor | undefined> {
-    const found = await find(identity.accountId);
+  async resolveActor(identity: Identity, found: AccountFacts | undefined): Promise<Actor | undefined> {
     const account = found ? await this.#promoteOwner(found) : await this.#createAccount(identity);
     if (!account) return undefined;
     const isAdmin = isAdminRole(account.role, identity.roles);
     const { secondFactor, signedInAt } = identity;
+    const { clock, adminsNeedSecondFactor } = this.#deps;
     return {
       accountId: account.id,
       email: account.email,
       isAdmin,
       isDisabled: account.disabled_at !== null,
       sessionId: identity.sessionId,
-      hasRecentSignIn:
-        signedInAt !== undefined && isWithinLast(this.#deps.clock, signedInAt, RECENT_SIGN_IN_SECONDS),
-      secondFactor:
-        secondFactor === 'none' && isAdmin && this.#deps.adminsNeedSecondFactor ? 'missing' : secondFactor,
+      // Few calls ask.
+      get hasRecentSignIn() {
+        return signedInAt !== undefined && isWithinLast(clock, signedInAt, RECENT_SIGN_IN_SECONDS);
+      },
+      secondFactor: secondFactor === 'none' && isAdmin && adminsNeedSecondFactor ? 'missing' : secondFactor,
     };
   }
 
@@ -175,7 +172,7 @@ export class AccountsService {
     return { accounts: accounts.map((account) => withEffectiveRole(account, roles)), total };
   }
 
-  async #createAccount(identity: Identity): Promise<Account | undefined> {
+  async #createAccount(identity: Identity): Promise<AccountFacts | undefined> {
     const { db, clock, identities } = this.#deps;
     const email = identity.email.toLowerCase();
     const isOwner = (await this.#isConfirmedOwner(identity.accountId, email)) && !(await this.#hasAdmin());
@@ -211,7 +208,7 @@ export class AccountsService {
    * The owner's account becomes admin if there is none, as when OWNER_EMAIL was set after the sign-up.
    * If there is another admin, a demotion stays.
    */
-  async #promoteOwner(account: Account): Promise<Account> {
+  async #promoteOwner(account: AccountFacts): Promise<AccountFacts> {
     const { db, clock, ownerEmail, identities } = this.#deps;
     if (account.role === 'admin' || account.email !== ownerEmail) return account;
     if (await this.#hasAdmin()) return account;

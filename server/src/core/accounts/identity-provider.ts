@@ -1,5 +1,6 @@
 import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
+import type { AccountFacts } from './accounts.table.ts';
 import type { PersonalData } from './personal-data.ts';
 
 /** What a verified token says about its holder. */
@@ -9,11 +10,21 @@ export interface Identity {
   sessionId: string;
   /** Roles that the authentication provider gave, of any case. */
   roles: readonly string[];
-  /** The name that was chosen at sign-up, unchecked. */
+  /** The name that was chosen at sign-up, unchecked. Only a caller without an account needs it. */
   wantedUsername: unknown;
   secondFactor: SecondFactor;
   /** When the session began, ISO-8601; undefined if the provider doesn't report it. */
   signedInAt: string | undefined;
+  /** Read by the query that reads the session; absent if the provider's sessions are in another database. */
+  records?: CallerRecords;
+}
+
+/** What the product's own database has on a caller. */
+export interface CallerRecords {
+  /** Undefined before the first call. */
+  account: AccountFacts | undefined;
+  /** The owner of the project that the call names; undefined if it names none, or one that doesn't exist. */
+  projectOwnerId: string | undefined;
 }
 
 /** Whether the account has a second factor (`none` if not), and whether this session has verified it. */
@@ -21,8 +32,11 @@ export type SecondFactor = 'none' | 'due' | 'given';
 
 /** The sign-in provider: the embedded one or an external one. */
 export interface IdentityProvider {
-  /** The holder of a token; undefined when it is expired, forged, revoked or of an ended session. */
-  identify(token: string): Promise<Identity | undefined>;
+  /**
+   * The holder of a token; undefined when it is expired, forged, revoked or of an ended session.
+   * @param projectId for the `records`
+   */
+  identify(token: string, projectId?: string): Promise<Identity | undefined>;
   /** The same for the open streams, of which thousands ask at the same moment; absent if it's no cheaper. */
   identifyAmongMany?(token: string): Promise<Identity | undefined>;
   /** The confirmed address of an account; undefined if there is none. */

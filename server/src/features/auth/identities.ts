@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { AccountDirectory, Identity, IdentityProvider } from '../../core/accounts/identity-provider.ts';
 import type { PersonalData } from '../../core/accounts/personal-data.ts';
 import { type Clock, isoIn, isoNow } from '../../platform/clock.ts';
@@ -8,20 +9,19 @@ import type { ClientFacts } from '../../platform/http/client.ts';
 import { joinReads } from '../../platform/joined-reads.ts';
 import { type AuditAction, type AuditRow, listAudit, recordAudit } from './audit.repository.ts';
 import { forgetAttemptedPassword } from './passwords/passwords.ts';
-import { AuthError } from './protocol/errors.ts';
 import type { Metadata } from './protocol/request-body.ts';
 import { parseAppMetadata, parseUserMetadata, presentUser, type UserRow } from './protocol/user.presenter.ts';
 import type { Provider } from './provider.ts';
 import { listFactors } from './second-factor/factors.repository.ts';
 import { resetSecondFactor } from './second-factor/second-factor.service.ts';
+import { findSessionCaller, findSessionCallers } from './sessions/session-callers.repository.ts';
 import {
   deleteSessions,
-  findSessionsWithUsers,
   listSessionFacts,
   listSessions,
   type OwnSessionFacts,
 } from './sessions/sessions.repository.ts';
-import { type FindUserWithSession, requireSession } from './sessions/sessions.service.ts';
+import { type FindSessionCaller, findCaller } from './sessions/sessions.service.ts';
 import {
   deleteUser,
   findUser,
@@ -44,13 +44,14 @@ const ADMIN = 'admin';
 /** The embedded provider in the place of the product's identity provider. */
 export function createIdentities(provider: Provider): IdentityProvider {
   const { db, clock } = provider;
-  const readSession = joinReads((ids) => findSessionsWithUsers(db, ids));
-  const findAmongMany: FindUserWithSession = async ({ userId, sessionId }) => {
-    const found = await readSession(sessionId);
-    return found?.user.id === userId ? found : undefined;
+  const readCaller = joinReads((ids) => findSessionCallers(db, ids));
+  const findAmongMany: FindSessionCaller = async ({ userId, sessionId }) => {
+    const found = await readCaller(sessionId);
+    return found?.id === userId ? found : undefined;
   };
   return {
-    identify: (token) => identify(provider, token),
+    identify: (token, projectId) =>
+      identify(provider, token, (claims) => findSessionCaller(db, claims, projectId)),
     identifyAmongMany: (token) => identify(provider, token, findAmongMany),
     async findConfirmedEmail(accountId) {
       const user = await findUser(db, accountId);
@@ -88,25 +89,28 @@ export function createIdentities(provider: Provider): IdentityProvider {
 async function identify(
   provider: Provider,
   token: string,
-  find?: FindUserWithSession,
+  find: FindSessionCaller,
 ): Promise<Identity | undefined> {
-  try {
-    const { user, sessionId, session, hasSecondFactor } = await requireSession(provider, token, find);
-    // An unconfirmed address has no session.
-    if (user.email_confirmed_at === null) return undefined;
-    return {
-      accountId: user.id,
-      email: user.email,
-      sessionId,
-      signedInAt: session.createdAt,
-      roles: rolesOf(user),
-      wantedUsername: parseUserMetadata(user).username,
-      secondFactor: !hasSecondFactor ? 'none' : session.level === 'aal2' ? 'given' : 'due',
-    };
-  } catch (error) {
-    if (error instanceof AuthError) return undefined;
-    throw error;
-  }
+  const found = await findCaller(provider, token, find);
+  if (!found) return undefined;
+  const { id, account_email: email, role, disabled_at, project_owner_id: ownerId } = found;
+  const account = email !== null && role !== null ? { id, email, role, disabled_at } : undefined;
+  const hasSecondFactor = found.verified_factor_id !== null;
+  return {
+    accountId: id,
+    email: found.email,
+    sessionId: found.session_id,
+    signedInAt: found.session_created_at,
+    roles: rolesOf(found),
+    wantedUsername: account ? undefined : await findWantedUsername(provider, id),
+    secondFactor: !hasSecondFactor ? 'none' : found.aal === 'aal2' ? 'given' : 'due',
+    records: { account, projectOwnerId: ownerId ?? undefined },
+  };
+}
+
+async function findWantedUsername({ db }: Provider, userId: string): Promise<unknown> {
+  const user = await findUser(db, userId);
+  return user && parseUserMetadata(user).username;
 }
 
 function directoryOf(provider: Provider): AccountDirectory {
@@ -182,11 +186,18 @@ export async function lockConfirmedUser(trx: Trx, email: string): Promise<UserRo
   return user?.email_confirmed_at ? user : undefined;
 }
 
+/** By their metadata, which is the same text for most users: every call reads it. */
+const knownRoles = new LRUCache<string, readonly string[]>({ max: 500 });
+
 /** The roles in the metadata that the server wrote, in lower case. */
-function rolesOf(user: Pick<UserRow, 'id' | 'app_metadata'>): string[] {
+function rolesOf(user: Pick<UserRow, 'id' | 'app_metadata'>): readonly string[] {
+  const known = knownRoles.get(user.app_metadata);
+  if (known) return known;
   const { roles }: Metadata = parseAppMetadata(user);
-  if (!Array.isArray(roles)) return [];
-  return roles.filter((role) => typeof role === 'string').map((role) => role.toLowerCase());
+  const named = Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [];
+  const read = named.map((role) => role.toLowerCase());
+  knownRoles.set(user.app_metadata, read);
+  return read;
 }
 
 /** Sets the roles that the tokens of a user carry. What users write about themselves never gets here. */

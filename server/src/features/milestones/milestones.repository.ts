@@ -1,6 +1,7 @@
 import { hasStarted, MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { keepQuery, type Slots } from '../../platform/db/kept-query.ts';
 import type { MilestoneChange, MilestoneRow, NewMilestone } from './milestones.table.ts';
 
 /** A project's milestones by order, then by creation. Their number is bounded. */
@@ -8,12 +9,16 @@ export async function listMilestones(db: Db, projectId: string): Promise<Milesto
   return inOrder(db, projectId).execute();
 }
 
+const published = keepQuery((db, value: Slots<{ projectId: string }>) =>
+  inOrder(db, value('projectId')).where('published', '=', 1),
+);
+
 /** Those visible to the client. */
 export async function listPublishedMilestones(db: Db, projectId: string): Promise<MilestoneRow[]> {
-  return inOrder(db, projectId).where('published', '=', 1).execute();
+  return published.execute(db, { projectId });
 }
 
-function inOrder(db: Db, projectId: string) {
+function inOrder(db: Db, projectId: string | Expression<string>) {
   return db
     .selectFrom('milestones')
     .selectAll()

@@ -37,14 +37,16 @@ export interface Caller {
 
 /** Decides about every call; the product implements it. Each stage throws what the caller is refused with. */
 export interface CallGuard {
-  /** Who the bearer token stands for. */
-  identify(token: string | undefined, endpoint: Endpoint): Promise<IdentifiedCall>;
+  /**
+   * Who the bearer token stands for.
+   * @param params the path's parameters; undefined if it has none, or one that can't be
+   */
+  identify(token: string | undefined, endpoint: Endpoint, params: unknown): Promise<IdentifiedCall>;
 }
 
 export interface IdentifiedCall {
   caller: Caller | undefined;
-  /** @param readParams the path's parameters; throws not_found for one that can't be */
-  authorise(readParams: () => unknown): Promise<Permit>;
+  authorise(): Permit;
 }
 
 export interface Permit {
@@ -121,11 +123,12 @@ function callChain(endpoint: Endpoint): ((request: FastifyRequest) => Promise<vo
     async (request) => limitByAddress(request, endpoint),
     async (request) => {
       const token = parseBearerToken(request.headers.authorization);
-      request.identified = await request.server.guard.identify(token, endpoint);
+      const params = endpoint.params?.safeParse(request.params).data;
+      request.identified = await request.server.guard.identify(token, endpoint, params);
     },
     async (request) => limitByAccount(request, endpoint),
     async (request) => {
-      request.permit = await request.identified?.authorise(() => parseParams(request, endpoint));
+      request.permit = request.identified?.authorise();
     },
   ];
 }

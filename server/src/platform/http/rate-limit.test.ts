@@ -24,7 +24,10 @@ const byAccount = endpoint({
 });
 
 const access = {
-  authenticate: async (token: string) => createTestActor({ accountId: token }),
+  authenticate: async (token: string) => ({
+    actor: createTestActor({ accountId: token }),
+    project: undefined,
+  }),
   findProjectAccess: async () => undefined,
 };
 

@@ -179,8 +179,10 @@ describe('addUploads', () => {
   async function createBusyReceiver(options: Partial<UploadOptions>, standstillMs = 60_000) {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const access = {
-      authenticate: async (token: string) =>
-        createTestActor({ accountId: token, isAdmin: token === 'studio' }),
+      authenticate: async (token: string) => ({
+        actor: createTestActor({ accountId: token, isAdmin: token === 'studio' }),
+        project: undefined,
+      }),
     };
     let begun = 0;
     const http = await createTestHttp(

@@ -2,11 +2,12 @@ import * as audit from '../../../src/features/auth/audit.repository.ts';
 import * as expiredRows from '../../../src/features/auth/expired-rows.repository.ts';
 import * as links from '../../../src/features/auth/links/links.repository.ts';
 import * as factors from '../../../src/features/auth/second-factor/factors.repository.ts';
+import * as sessionCallers from '../../../src/features/auth/sessions/session-callers.repository.ts';
 import * as sessions from '../../../src/features/auth/sessions/sessions.repository.ts';
 import * as signingKeys from '../../../src/features/auth/tokens/signing-keys.repository.ts';
 import * as users from '../../../src/features/auth/users/users.repository.ts';
 import { callsOf, newRow } from '../../samples/noun-samples.ts';
-import { address, id, time } from '../../samples/values.ts';
+import { address, id, sampleProject as project, time } from '../../samples/values.ts';
 import { authRows } from './seed-auth.ts';
 
 const [user, session, factor] = [id('a', 7), id('c', 7), id('d', 7)];
@@ -64,7 +65,13 @@ export const authCalls = [
     listSessions: [[user, 20]],
     listSessionFacts: [[user, undefined, 20]],
     findUserWithSession: [[{ userId: user, sessionId: session }]],
-    findSessionsWithUsers: [[[session]]],
+  }),
+  ...callsOf('session-callers', sessionCallers, {
+    findSessionCaller: [
+      [{ userId: user, sessionId: session }, project],
+      [{ userId: user, sessionId: session }, undefined],
+    ],
+    findSessionCallers: [[[session]]],
   }),
   ...callsOf('factors', factors, {
     listFactors: [[user]],

@@ -92,10 +92,10 @@ export async function listSessionFacts(
     .execute();
 }
 
-/** A user, the session of theirs that a token names (undefined if it has ended), and whether they have a second factor. */
-export type UserWithSession = NonNullable<Awaited<ReturnType<typeof findUserWithSession>>>;
-
-/** One query. */
+/**
+ * A user, the session of theirs that a token names (undefined if it has ended), and whether they have
+ * a second factor: one query.
+ */
 export async function findUserWithSession(db: Db, claims: Pick<AccessTokenClaims, 'userId' | 'sessionId'>) {
   const row = await db
     .selectFrom('auth_users as u')
@@ -125,35 +125,4 @@ export async function findUserWithSession(db: Db, claims: Pick<AccessTokenClaims
   } = row;
   const session = createdAt !== null && amr !== null && aal !== null ? { createdAt, amr, aal } : undefined;
   return { user, session, hasSecondFactor: factorId !== null };
-}
-
-/** The sessions with these ids, each with its user: as `findUserWithSession` gives them, by the session's id. */
-export async function findSessionsWithUsers(
-  db: Db,
-  ids: readonly string[],
-): Promise<Map<string, UserWithSession>> {
-  const rows = await db
-    .selectFrom('auth_sessions as s')
-    .innerJoin('auth_users as u', 'u.id', 's.user_id')
-    .selectAll('u')
-    .select(['s.id as session_id', 's.created_at as session_created_at', 's.amr', 's.aal'])
-    .select((eb) =>
-      eb
-        .selectFrom('auth_factors as f')
-        .select('f.id')
-        .whereRef('f.user_id', '=', 'u.id')
-        .where('f.status', '=', 'verified')
-        .limit(1)
-        .as('verified_factor_id'),
-    )
-    .where('s.id', 'in', ids)
-    .execute();
-  return new Map(
-    rows.map(
-      ({ session_id: id, session_created_at: createdAt, amr, aal, verified_factor_id: factor, ...user }) => [
-        id,
-        { user, session: { createdAt, amr, aal }, hasSecondFactor: factor !== null },
-      ],
-    ),
-  );
 }

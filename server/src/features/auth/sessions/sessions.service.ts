@@ -7,7 +7,7 @@ import { type ClientFacts, parseBearerToken } from '../../../platform/http/clien
 import { recordAudit } from '../audit.repository.ts';
 import type { AssuranceLevel } from '../auth.table.ts';
 import {
-  type AuthError,
+  AuthError,
   badSubject,
   noAuthorization,
   sessionNotFound,
@@ -24,13 +24,8 @@ import {
 } from '../tokens/access-token.ts';
 import { encodeRefreshToken, newRefreshKey } from '../tokens/refresh-token.ts';
 import { isBanned, lockUser, newAuthId, updateUser } from '../users/users.repository.ts';
-import {
-  findUserWithSession,
-  insertSession,
-  parseMethods,
-  type SessionRow,
-  type UserWithSession,
-} from './sessions.repository.ts';
+import type { SessionCaller } from './session-callers.repository.ts';
+import { findUserWithSession, insertSession, parseMethods, type SessionRow } from './sessions.repository.ts';
 
 /** How a session was begun; clients see it in their token. */
 export type SignInMethod = 'password' | 'otp' | 'email/signup' | 'invite' | 'recovery' | 'email_change';
@@ -147,21 +142,10 @@ type Verifier = Pick<Provider, 'db' | 'clock' | 'tokens'>;
 export async function requireBearer(provider: Verifier, request: FastifyRequest): Promise<Bearer> {
   const token = parseBearerToken(request.headers.authorization);
   if (!token) throw noAuthorization();
-  return requireSession(provider, token);
-}
 
-/** How the user and the session of a token are read. */
-export type FindUserWithSession = (claims: AccessTokenClaims) => Promise<UserWithSession | undefined>;
-
-/** The same for a bare token. Throws as `requireBearer` does. */
-export async function requireSession(
-  provider: Verifier,
-  token: string,
-  find: FindUserWithSession = (claims) => findUserWithSession(provider.db, claims),
-): Promise<Bearer> {
   const claims = await provider.tokens.verify(token);
   if (!UUID.test(claims.userId)) throw badSubject();
-  const found = await find(claims);
+  const found = await findUserWithSession(provider.db, claims);
   if (!found) throw userNotFound();
   const { user, session, hasSecondFactor } = found;
   if (!session) throw sessionNotFound();
@@ -173,6 +157,33 @@ export async function requireSession(
     session: { createdAt: session.createdAt, methods, level: session.aal },
     hasSecondFactor,
   };
+}
+
+/** How the caller of a verified token is read; undefined if the session has ended. */
+export type FindSessionCaller = (claims: AccessTokenClaims) => Promise<SessionCaller | undefined>;
+
+/** The caller of a token; undefined if it or its session has ended, and for a user who is disabled or unconfirmed. */
+export async function findCaller(
+  provider: Verifier,
+  token: string,
+  find: FindSessionCaller,
+): Promise<SessionCaller | undefined> {
+  const claims = await verifyOrRefuse(provider, token);
+  if (!claims || !UUID.test(claims.userId)) return undefined;
+  const caller = await find(claims);
+  // An unconfirmed address has no session.
+  if (!caller || caller.email_confirmed_at === null) return undefined;
+  const isDisabled = caller.banned_until !== null && isBanned(caller, isoNow(provider.clock));
+  return isDisabled ? undefined : caller;
+}
+
+async function verifyOrRefuse({ tokens }: Verifier, token: string): Promise<AccessTokenClaims | undefined> {
+  try {
+    return await tokens.verify(token);
+  } catch (error) {
+    if (error instanceof AuthError) return undefined;
+    throw error;
+  }
 }
 
 /** Locks the row of the caller's account. Throws user_not_found. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { errors, type JWTPayload, type JWTVerifyResult, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../platform/clock.ts';
 import { parseBearerToken } from '../../../platform/http/client.ts';
@@ -39,6 +39,8 @@ export interface AccessTokenClaims {
   sessionId: string;
   /** Unix seconds. */
   expiresAt: number;
+  /** The key that it's signed with. */
+  kid: string;
 }
 
 /** Signs and verifies tokens: users' access tokens, and those of services. */
@@ -46,7 +48,7 @@ export class AccessTokens {
   readonly #keys: SigningKeys;
   readonly #issuer: string;
   readonly #clock: Clock;
-  /** By a hash of the token, until it expires. */
+  /** By a hash of the token, until it expires or its key is removed. */
   readonly #verified = new LRUCache<string, AccessTokenClaims>({ max: CACHE_SIZE });
 
   /** @param issuer the provider's address, `PUBLIC_URL/auth/v1` */
@@ -84,15 +86,16 @@ export class AccessTokens {
    * @throws bad_jwt
    */
   async verify(token: string): Promise<AccessTokenClaims> {
-    const hash = createHash('sha256').update(token).digest('base64');
-    const known = this.#verified.get(hash);
+    const digest = hash('sha256', token, 'base64');
+    const known = this.#verified.get(digest);
     if (known) {
-      if (known.expiresAt > this.#nowInSeconds()) return known;
-      this.#verified.delete(hash);
-      throw badJwt('token is expired');
+      const isExpired = known.expiresAt <= this.#nowInSeconds();
+      if (!isExpired && (await this.#keys.findVerifyingKey(known.kid))) return known;
+      this.#verified.delete(digest);
+      throw isExpired ? badJwt('token is expired') : unknownKey();
     }
     const claims = readClaims(await this.#verifySigned(token, AUDIENCE, ['sub', 'exp', 'iat']));
-    this.#verified.set(hash, claims);
+    this.#verified.set(digest, claims);
     return claims;
   }
 
@@ -104,7 +107,7 @@ export class AccessTokens {
     const token = parseBearerToken(request.headers.authorization);
     if (!token) throw noAuthorization();
     try {
-      const { role } = await this.#verifySigned(token, SERVICE_AUDIENCE, ['exp', 'iat']);
+      const { role } = (await this.#verifySigned(token, SERVICE_AUDIENCE, ['exp', 'iat'])).payload;
       if (role === SERVICE_AUDIENCE) return;
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
@@ -133,14 +136,14 @@ export class AccessTokens {
   }
 
   /** The claims of a token that this provider has signed for the audience. Throws bad_jwt. */
-  async #verifySigned(token: string, audience: string, requiredClaims: string[]): Promise<JWTPayload> {
+  async #verifySigned(token: string, audience: string, requiredClaims: string[]): Promise<JWTVerifyResult> {
     try {
-      const { payload } = await jwtVerify(
+      return await jwtVerify(
         token,
         async ({ kid, alg }) => {
           const key = typeof kid === 'string' ? await this.#keys.findVerifyingKey(kid) : undefined;
           // The key's algorithm counts, never the token's.
-          if (!key || key.algorithm !== alg) throw badJwt('unrecognized JWT kid');
+          if (!key || key.algorithm !== alg) throw unknownKey();
           return key.publicKey;
         },
         {
@@ -152,7 +155,6 @@ export class AccessTokens {
           requiredClaims,
         },
       );
-      return payload;
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw badJwt('token is expired');
       if (error instanceof errors.JOSEError) throw badJwt(error.message);
@@ -165,11 +167,14 @@ export class AccessTokens {
   }
 }
 
-function readClaims(payload: JWTPayload): AccessTokenClaims {
+const unknownKey = () => badJwt('unrecognized JWT kid');
+
+function readClaims({ payload, protectedHeader: { kid = '' } }: JWTVerifyResult): AccessTokenClaims {
   const { sub, exp, session_id: sessionId } = payload;
   return {
     userId: typeof sub === 'string' ? sub : '',
     sessionId: typeof sessionId === 'string' ? sessionId : '',
     expiresAt: exp ?? 0,
+    kid,
   };
 }

@@ -108,7 +108,8 @@ interface LoadedKey {
   madeAt: number;
 }
 
-/** How old the keys in memory may be before the table is looked at again, in ms: every process knows a new key within it. */
+/** How old the keys in memory may be before the table is looked at again, in ms: every process knows a new key, and no
+ * longer a removed one, within it. */
 const MAX_AGE_MS = 60_000;
 /** A token may name any key: the shortest time between two reads of the table for unknown ones, in ms. */
 const UNKNOWN_KEY_PAUSE_MS = 5_000;
@@ -189,7 +190,7 @@ export class SigningKeys {
 
   /** The key that a token names; undefined when it isn't ours. */
   async findVerifyingKey(kid: string): Promise<LoadedKey | undefined> {
-    if (!this.#keys.has(kid)) await this.#refreshAfter(UNKNOWN_KEY_PAUSE_MS);
+    await this.#refreshAfter(this.#keys.has(kid) ? MAX_AGE_MS : UNKNOWN_KEY_PAUSE_MS);
     return this.#keys.get(kid);
   }
 
