@@ -1,6 +1,6 @@
 import { PAGES } from '@atelier/domain/pages.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { SIGN_IN_PREFIX } from '../../platform/http/call-rules.ts';
+import { SIGN_IN_PREFIX } from '../../platform/http/places.ts';
 import type { MailLook } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';

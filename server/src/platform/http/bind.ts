@@ -118,19 +118,22 @@ export function bindRequest<E extends Endpoint>(
 }
 
 /** Limits and guard: before the body is read, so that a refused caller costs no megabyte of parsing. */
-function callChain(endpoint: Endpoint): ((request: FastifyRequest) => Promise<void>)[] {
-  return [
-    async (request) => limitByAddress(request, endpoint),
-    async (request) => {
-      const token = parseBearerToken(request.headers.authorization);
-      const params = endpoint.params?.safeParse(request.params).data;
-      request.identified = await request.server.guard.identify(token, endpoint, params);
-    },
-    async (request) => limitByAccount(request, endpoint),
-    async (request) => {
-      request.permit = request.identified?.authorise();
-    },
-  ];
+function callChain(endpoint: Endpoint): (request: FastifyRequest) => Promise<void> {
+  const { limit } = endpoint;
+  const name = limitName(endpoint);
+  return async (request) => {
+    const { guard, limiter } = request.server;
+    if (limit?.per === 'address') await limiter.consume(`${name} ${addressKey(request.ip)}`, limit);
+    const token = parseBearerToken(request.headers.authorization);
+    const params = endpoint.params?.safeParse(request.params).data;
+    const identified = await guard.identify(token, endpoint, params);
+    request.identified = identified;
+    if (limit?.per === 'account') {
+      const who = identified.caller?.accountId ?? addressKey(request.ip);
+      await limiter.consume(`${name} ${who}`, limit);
+    }
+    request.permit = identified.authorise();
+  };
 }
 
 /** What was sent, validated, with who sent it. Runs after the chain. */
@@ -139,8 +142,8 @@ function readCall<E extends Endpoint>(request: FastifyRequest, reply: FastifyRep
     ...parseParts(request, endpoint),
     ...permitOf(request).grant,
     client: clientFacts(request),
-    log: request.log,
     signal: request.signal,
+    log: request.log,
     setHeader: (name: string, value: string) => {
       reply.header(name, value);
     },
@@ -152,19 +155,6 @@ function readCall<E extends Endpoint>(request: FastifyRequest, reply: FastifyRep
 function permitOf({ permit }: FastifyRequest): Permit {
   if (!permit) throw new Error('The call has not passed the guard');
   return permit;
-}
-
-async function limitByAddress(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
-  const { limit } = endpoint;
-  if (limit?.per !== 'address') return;
-  await request.server.limiter.consume(`${limitName(endpoint)} ${addressKey(request.ip)}`, limit);
-}
-
-async function limitByAccount(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
-  const { limit } = endpoint;
-  if (limit?.per !== 'account') return;
-  const who = request.identified?.caller?.accountId ?? addressKey(request.ip);
-  await request.server.limiter.consume(`${limitName(endpoint)} ${who}`, limit);
 }
 
 /** An address with an id that cannot be one names nothing: 404, as for one that nothing has. */

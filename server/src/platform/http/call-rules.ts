@@ -5,12 +5,9 @@ import { DISK_FULL } from '../db/errors.ts';
 import { addressKey } from './client.ts';
 import { isAdmitted } from './connections.ts';
 import { answerErrors, fail, renderAppError, rendererFor } from './errors.ts';
+import { type Place, placeOf, SIGN_IN_PREFIX } from './places.ts';
 import { isBelow } from './routes.ts';
 import { BARE_HEADERS } from './security-headers.ts';
-
-/** The prefixes of calls: their replies are uncached, limited and logged. All other addresses are pages. */
-export const SIGN_IN_PREFIX = '/auth/v1';
-const CALL_PREFIXES = [API_PREFIX, SIGN_IN_PREFIX];
 
 /** All calls of one address to the API and to the sign-in together. */
 const GENERAL_LIMIT = { max: 600, seconds: 60 };
@@ -23,18 +20,24 @@ const GENERAL_LIMIT = { max: 600, seconds: 60 };
 export function addCallRules(app: FastifyInstance, log: FastifyBaseLogger): void {
   app.decorate('replyLog', createReplyLog(log));
   app.register(async (scope) => answerErrors(scope, renderAppError), { prefix: API_PREFIX });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const place = placeOf(request);
+    request.place = place;
     reply.header('x-request-id', request.id);
-    if (isCall(request)) {
-      reply.header('cache-control', 'no-store');
-      await limitInGeneral(request);
-    }
-    await limitByRoute(request);
+    if (place.isCall) reply.header('cache-control', 'no-store');
+    if (place.isCall || place.limit) limitByPlace(request, place).then(() => done(), done);
+    else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    logAnswer(request, reply, isCall(request));
+    const { place = placeOf(request) } = request;
+    logAnswer(request, reply, place.isCall);
     done();
   });
+}
+
+async function limitByPlace(request: FastifyRequest, { isCall, limit, name }: Place): Promise<void> {
+  if (isCall) await limitInGeneral(request);
+  if (limit) await request.server.limiter.consume(`${name} ${addressKey(request.ip)}`, limit);
 }
 
 /**
@@ -43,11 +46,6 @@ export function addCallRules(app: FastifyInstance, log: FastifyBaseLogger): void
  */
 function createReplyLog(log: FastifyBaseLogger): FastifyBaseLogger {
   return log.child({}, { redact: [] });
-}
-
-function isCall(request: FastifyRequest): boolean {
-  const place = request.routeOptions.url ?? request.server.prefix;
-  return CALL_PREFIXES.some((prefix) => isBelow(prefix, place));
 }
 
 /** An unreadable address reaches no route and no hook: this adds what they would add. */
@@ -65,16 +63,6 @@ export async function answerUnroutable(
     (limited: unknown) => limited,
   );
   fail(refusal, request, reply, rendererFor(app, request.url));
-}
-
-/**
- * The limit of a route outside the table of endpoints; routes in the table have theirs in their
- * chain (bind.ts).
- */
-async function limitByRoute({ routeOptions, server, ip }: FastifyRequest): Promise<void> {
-  const { limit } = routeOptions.config;
-  if (!limit) return;
-  await server.limiter.consume(`${routeOptions.method} ${routeOptions.url} ${addressKey(ip)}`, limit);
 }
 
 async function limitInGeneral(request: FastifyRequest): Promise<void> {
@@ -102,8 +90,9 @@ const SIGNING_IN = ['/token', '/logout', '/verify', '/factors'].map((path) => `$
 
 /** While the disk is full, leaves the last room to users who sign in, read and delete. */
 export function refuseWhileFull(app: FastifyInstance, isFull: () => boolean): void {
-  app.addHook('onRequest', async (request) => {
-    if (isFull() && !isAllowed(request)) throw new AppError('insufficient_storage', DISK_FULL);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (isFull() && !isAllowed(request)) done(new AppError('insufficient_storage', DISK_FULL));
+    else done();
   });
 }
 

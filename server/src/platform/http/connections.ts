@@ -73,8 +73,9 @@ export class Connections {
     app.addHook('preClose', async () => {
       this.#sweeping = setInterval(() => app.server.closeIdleConnections(), 200);
     });
-    app.addHook('onSend', async (_request, reply) => {
+    app.addHook('onSend', (_request, reply, _payload, done) => {
       if (this.isClosing) reply.header('connection', 'close');
+      done();
     });
     app.addHook('onClose', async () => clearInterval(this.#sweeping));
   }

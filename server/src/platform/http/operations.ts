@@ -3,6 +3,7 @@ import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, type Registry } from 'prom-client';
 import { isLoopback, parseBearerToken } from './client.ts';
+import { placeOf } from './places.ts';
 
 /** None of our code computes for this long: a stall is a bug or an attack. */
 const STALL_MS = 1_000;
@@ -65,13 +66,8 @@ export function addOperations(app: FastifyInstance, options: OperationsOptions):
   const { registry } = metrics;
   collectDefaultMetrics({ register: registry });
   app.addHook('onResponse', (request, reply, done) => {
-    const { config, url } = request.routeOptions;
-    const labels = {
-      method: request.method,
-      route: config.measuredAs ?? url ?? 'none',
-      status: reply.statusCode,
-    };
-    metrics.observe(labels, reply.elapsedTime);
+    const { method, place = placeOf(request) } = request;
+    metrics.observe({ method, route: place.measuredAs, status: reply.statusCode }, reply.elapsedTime);
     done();
   });
   watchStalls(app, registry, options.stallMs);

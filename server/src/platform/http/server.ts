@@ -9,6 +9,7 @@ import { answerBrokenRequest, boundUnanswered, Connections } from './connections
 import { answerErrors, renderAppError } from './errors.ts';
 import { HttpMetrics } from './metrics.ts';
 import { Pages } from './pages.ts';
+import type { Place } from './places.ts';
 import type { Allowance, RateLimiter } from './rate-limit.ts';
 import { RequestLog } from './request-log.ts';
 import { canonicalTarget, noteRoutes } from './routes.ts';
@@ -25,6 +26,8 @@ declare module 'fastify' {
     replyLog: FastifyBaseLogger;
   }
   interface FastifyRequest {
+    /** What the router has found; undefined before it has. */
+    place: Place | undefined;
     /** Set by the guard, in this order. */
     identified: IdentifiedCall | undefined;
     permit: Permit | undefined;
@@ -106,6 +109,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorate('guard', options.guard);
   app.decorate('limiter', options.limiter);
   app.decorate('metrics', metrics);
+  app.decorateRequest('place', undefined);
   app.decorateRequest('identified', undefined);
   app.decorateRequest('permit', undefined);
   app.decorateRequest('outcome', '');
