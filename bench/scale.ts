@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -19,16 +19,20 @@ import {
   runOnServer,
   startPostgresServer,
 } from '../server/test/harness/postgres-server.ts';
+import { type BenchSearch, openBareSearches, searchAsProduct } from './harness/bare-search.ts';
 import { watchCpuTime } from './harness/cpu-time.ts';
+import { printLoad } from './harness/machine.ts';
+import { type Comparison, compare, printComparisons } from './harness/ratios.ts';
 import { COMMON_WORD, fillScale, RARE_WORD, rowId, type Scale } from './harness/scale-rows.ts';
 
 /*
- * How much longer lists and searches take on a large database than on one with next to nothing in it. Run by:
- * npm run bench -- scale [--rows 1000000] [--samples 300] [--engine sqlite]. `rows` is the number of enquiries and of
- * messages; projects are a tenth of it. The two databases are asked in turn, so that whatever slows the machine slows
- * both. Figures are milliseconds: the median by the clock, and median and 99th percentile of the processor's time that
- * the call cost here and in the database, which other work on the machine does not change. What is more than twice as
- * much is marked.
+ * How much longer lists and searches take on a large database than on one with next to nothing in it, and how much longer the
+ * queries of a search take than the bare driver with the same index. Run by:
+ * npm run bench -- scale [--rows 1000000] [--samples 300] [--engine sqlite] [--json file]
+ *
+ * `rows` is the number of enquiries and of messages; projects are a tenth of it. The two sides are asked in turn, so that
+ * whatever slows the machine slows both. Figures are milliseconds of the processor's time that the call costs here and in
+ * the database, which other work on the machine does not change.
  */
 
 const { values } = parseArgs({
@@ -36,11 +40,13 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '1000000' },
     samples: { type: 'string', default: '300' },
     engine: { type: 'string' },
+    json: { type: 'string' },
   },
 });
 const ROWS = Number(values.rows);
 const SAMPLES = Number(values.samples);
-const SMALL: Scale = { projects: 50, enquiries: 100, messages: 100 };
+/** As many as fill the page of every search that fills one of the large database. */
+const SMALL: Scale = { projects: 200, enquiries: 200, messages: 100 };
 const LARGE: Scale = { projects: ROWS / 10, enquiries: ROWS, messages: ROWS };
 const CLIENT_NUMBER = 1;
 
@@ -49,39 +55,57 @@ setFlagsFromString('--expose-gc');
 const collect: (options: { type: 'minor' }) => void = runInNewContext('gc');
 const collectGarbage = () => collect({ type: 'minor' });
 
-const searches: Record<string, string> = {
-  'rare word': `q=${RARE_WORD}`,
-  'common word': `q=${COMMON_WORD}`,
-  'two letters': 'q=ad',
-  'no hit': 'q=qqqqqq',
+/** How often at most a list or a search may cost what its yardstick costs. */
+const MOST_TIMES = 2;
+
+const WORDS: Record<string, string> = {
+  'rare word': RARE_WORD,
+  'common word': COMMON_WORD,
+  'two letters': 'ad',
+  'no hit': 'qqqqqq',
 };
-const searchCalls = (path: string, rareStatus?: string) => [
-  ...Object.entries(searches).map(([name, query]) => [`${path} ${name}`, `${path}?limit=20&${query}`]),
+const searchesOf = (list: BenchSearch['list'], rareStatus?: string): (readonly [string, BenchSearch])[] => [
+  ...Object.entries(WORDS).map(([name, asked]) => [name, { list, asked }] as const),
   ...(rareStatus
     ? [
-        [`${path} common word, rare status`, `${path}?limit=20&q=${COMMON_WORD}&status=${rareStatus}`],
-        [`${path} two letters, rare status`, `${path}?limit=20&q=ad&status=${rareStatus}`],
+        ['common word, rare status', { list, asked: COMMON_WORD, status: rareStatus }] as const,
+        ['two letters, rare status', { list, asked: 'ad', status: rareStatus }] as const,
       ]
     : []),
 ];
+const PATHS = { projects: '/admin/projects', enquiries: '/contact/contacts', accounts: '/admin/users' };
+const searches = [
+  ...searchesOf('projects', 'archived'),
+  ...searchesOf('enquiries', 'new'),
+  ...searchesOf('accounts'),
+];
+
+/** A call by one user, and another path for the near-empty database if its page isn't there. */
+interface Call {
+  name: string;
+  path: string;
+  who?: 'client';
+  smallPath?: string;
+}
 const portal = `/portal/${rowId('b', CLIENT_NUMBER)}`;
-/** Name, path and whose call it is: the owner's, or with a star a client's. */
-const calls: readonly (readonly string[])[] = [
-  ['/admin/projects', '/admin/projects?limit=20'],
-  ['/admin/projects submitted', '/admin/projects?limit=20&status=submitted'],
-  ['/admin/projects page 50', '/admin/projects?limit=20&page=50'],
-  ...searchCalls('/admin/projects', 'archived'),
-  ['/contact/contacts', '/contact/contacts?limit=20'],
-  ['/contact/contacts page 50', '/contact/contacts?limit=20&page=50'],
-  ...searchCalls('/contact/contacts', 'new'),
-  ['/admin/users', '/admin/users?limit=20'],
-  ...searchCalls('/admin/users'),
-  ['/onboarding/list', '/onboarding/list', 'client'],
-  ['/messages newest', `${portal}/messages`, 'client'],
-  ['/messages before', `${portal}/messages?before=${rowId('d', 2)}`, 'client'],
-  ['/activity', `${portal}/activity`, 'client'],
-  ['/admin/overview', '/admin/overview'],
-  ['/admin/audit', '/admin/audit'],
+const calls: readonly Call[] = [
+  ...Object.values(PATHS).map((path) => ({ name: path, path: `${path}?limit=20` })),
+  { name: '/admin/projects submitted', path: '/admin/projects?limit=20&status=submitted' },
+  ...[PATHS.projects, PATHS.enquiries].map((path) => ({
+    name: `${path} page 50`,
+    path: `${path}?limit=20&page=50`,
+    smallPath: `${path}?limit=20`,
+  })),
+  ...searches.map(([name, { list, asked, status }]) => ({
+    name: `${PATHS[list]} ${name}`,
+    path: `${PATHS[list]}?limit=20&q=${asked}${status ? `&status=${status}` : ''}`,
+  })),
+  { name: '/onboarding/list', path: '/onboarding/list', who: 'client' },
+  { name: '/messages newest', path: `${portal}/messages`, who: 'client' },
+  { name: '/messages before', path: `${portal}/messages?before=${rowId('d', 2)}`, who: 'client' },
+  { name: '/activity', path: `${portal}/activity`, who: 'client' },
+  { name: '/admin/overview', path: '/admin/overview' },
+  { name: '/admin/audit', path: '/admin/audit' },
 ];
 
 async function open(location: DatabaseLocation, scale: Scale) {
@@ -120,23 +144,21 @@ async function open(location: DatabaseLocation, scale: Scale) {
     },
   });
   await app.http.ready();
-  const cpuTime = await watchCpuTime(database.db, location.engine);
+  const bare = await openBareSearches(target);
+  const cpuTime = await watchCpuTime(database.db, location.engine, bare.backend);
   return {
-    async time(path: string, who: string): Promise<Sample> {
-      collectGarbage();
-      const usedBefore = cpuTime();
-      const began = performance.now();
-      const reply = await app.http.inject({
-        url: `/api${path}`,
-        headers: { authorization: `Bearer ${who}` },
-      });
-      const wall = performance.now() - began;
-      const cpu = cpuTime() - usedBefore;
-      if (reply.statusCode !== 200)
-        throw new Error(`${path} was answered ${reply.statusCode}: ${reply.body}`);
-      return { wall, cpu };
-    },
+    timeCall: (path: string, who = 'owner') =>
+      timeOf(cpuTime, async () => {
+        const headers = { authorization: `Bearer ${who}` };
+        const reply = await app.http.inject({ url: `/api${path}`, headers });
+        if (reply.statusCode !== 200) {
+          throw new Error(`${path} was answered ${reply.statusCode}: ${reply.body}`);
+        }
+      }),
+    timeSearch: (search: BenchSearch) => timeOf(cpuTime, () => searchAsProduct(database.db, search)),
+    timeBareSearch: (search: BenchSearch) => timeOf(cpuTime, () => bare.search(search)),
     async close() {
+      await bare.close();
       await app.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });
@@ -144,65 +166,81 @@ async function open(location: DatabaseLocation, scale: Scale) {
   };
 }
 
-function quantile(times: readonly number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+/** Milliseconds of processor that it costs. */
+async function timeOf(cpuTime: () => number, work: () => Promise<void>): Promise<number> {
+  collectGarbage();
+  const before = cpuTime();
+  await work();
+  return cpuTime() - before;
 }
 
-/** By the clock, and of processor; in milliseconds. */
-interface Sample {
-  wall: number;
-  cpu: number;
+type Pair = readonly [ours: number, yardstick: number];
+
+/** The median and the 99th percentile of what both sides cost, asked in turn. */
+async function measure(name: string, ask: () => Promise<Pair>): Promise<Comparison[]> {
+  const samples: Pair[] = [];
+  // The first ones warm up.
+  for (let count = -5; count < SAMPLES; count += 1) {
+    const pair = await ask();
+    if (count >= 0) samples.push(pair);
+  }
+  const quantile = (side: 0 | 1, share: number) => {
+    const sorted = samples.map((pair) => pair[side]).sort((a, b) => a - b);
+    return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  };
+  return [0.5, 0.99].map((share) =>
+    compare({
+      name: `${name}: p${share * 100} in ms`,
+      pairs: [[quantile(0, share), quantile(1, share)]],
+      isMoreBetter: false,
+      goal: MOST_TIMES,
+    }),
+  );
 }
 
-const FIGURES: readonly (readonly [string, keyof Sample, number])[] = [
-  ['p50', 'wall', 0.5],
-  ['cpu p50', 'cpu', 0.5],
-  ['cpu p99', 'cpu', 0.99],
-];
-
-async function measure(engine: Engine, locate: (name: string) => Promise<DatabaseLocation>): Promise<void> {
+async function measureEngine(
+  engine: Engine,
+  locate: (name: string) => Promise<DatabaseLocation>,
+): Promise<Comparison[]> {
   console.log(`\n${engine}`);
   // The large one first: an idle connection would be closed before it is filled.
   const large = await open(await locate('large'), LARGE);
   const small = await open(await locate('small'), SMALL);
-  for (const [name = '', path = '', who = 'owner'] of calls) {
-    const samples: (readonly [Sample, Sample])[] = [];
-    for (let count = -5; count < SAMPLES; count += 1) {
-      const pair = [await small.time(path, who), await large.time(path, who)] as const;
-      // The first ones warm up.
-      if (count >= 0) samples.push(pair);
-    }
-    const ratios: number[] = [];
-    const told = FIGURES.map(([title, kind, share]) => {
-      const [a, b] = [0, 1].map((side) =>
-        quantile(
-          samples.map((pair) => pair[side as 0 | 1][kind]),
-          share,
-        ),
-      );
-      ratios.push((b ?? 0) / (a ?? 0));
-      return `${title} ${a?.toFixed(2)} -> ${b?.toFixed(2)} (${ratios.at(-1)?.toFixed(2)}x)`.padEnd(34);
-    });
-    console.log(`${name.padEnd(44)} ${told.join('')}${ratios.some((ratio) => ratio > 2) ? '<--' : ''}`);
+  const found: Comparison[] = [];
+  for (const { name, path, who, smallPath = path } of calls) {
+    const ask = async (): Promise<Pair> => {
+      const near = await small.timeCall(smallPath, who);
+      return [await large.timeCall(path, who), near];
+    };
+    found.push(...(await measure(`${engine} ${name}`, ask)));
+  }
+  for (const [name, search] of searches) {
+    const ask = async (): Promise<Pair> => {
+      const bare = await large.timeBareSearch(search);
+      return [await large.timeSearch(search), bare];
+    };
+    found.push(...(await measure(`${engine} queries of ${search.list}, ${name}`, ask)));
   }
   await small.close();
   await large.close();
-  console.log(
-    `load of the machine meanwhile: ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(', ')}`,
-  );
+  return found;
 }
 
-if (values.engine !== 'postgres') await measure('sqlite', async () => ({ engine: 'sqlite', file: '' }));
+const comparisons: Comparison[] = [];
+if (values.engine !== 'postgres') {
+  comparisons.push(...(await measureEngine('sqlite', async () => ({ engine: 'sqlite', file: '' }))));
+}
 if (values.engine !== 'sqlite') {
   const server: PostgresServer = await startPostgresServer();
   try {
-    await measure('postgres', async (name) => {
+    const locate = async (name: string): Promise<DatabaseLocation> => {
       await runOnServer(server.urlOf('postgres'), `create database ${name}`);
       return { engine: 'postgres', url: server.urlOf(name) };
-    });
+    };
+    comparisons.push(...(await measureEngine('postgres', locate)));
   } finally {
     await server.stop();
   }
 }
+printComparisons('scale', comparisons, values.json);
+printLoad();

@@ -7,13 +7,16 @@ const nobody = new Int32Array(new SharedArrayBuffer(4));
 /**
  * Milliseconds of processor that this process's main thread and the database's one connection have used since they
  * began: what a call costs, whatever else the machine has to do meanwhile. Linux counts it for each process.
+ * @param other a further process whose time counts
  */
-export async function watchCpuTime(db: Db, engine: Engine): Promise<() => number> {
+export async function watchCpuTime(db: Db, engine: Engine, other?: number): Promise<() => number> {
   const backend =
     engine === 'postgres'
       ? (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows.map(({ pid }) => pid)
       : [];
-  const files = ['self', ...backend].map((pid) => `/proc/${pid}/schedstat`);
+  const files = ['self', ...backend, ...(other === undefined ? [] : [other])].map(
+    (pid) => `/proc/${pid}/schedstat`,
+  );
   return () => {
     // Linux brings the count of a running thread up to date when it puts it aside: this asks for that.
     Atomics.wait(nobody, 0, 0, 0.01);
