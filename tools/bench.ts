@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureServerBuilt } from './build-server.ts';
 
 /*
- * `npm run bench -- <name> […]` runs `bench/<name>.ts` with what follows; without a name it says which there are. A bench
+ * `npm run bench -- <name> […]` runs `bench/<name>.ts` with what follows; without a name it runs all that have goals. A bench
  * prints figures and is no part of `npm test`: they depend on the machine.
  */
 const folder = join(import.meta.dirname, '../bench');
@@ -12,13 +12,17 @@ const names = globSync('*.ts', { cwd: folder })
   .map((file) => file.replace(/\.ts$/, ''))
   .sort();
 
-const [name, ...rest] = process.argv.slice(2);
-if (name && names.includes(name)) {
+const [first = '', ...rest] = process.argv.slice(2);
+const runsAll = first === '' || first.startsWith('--');
+if (runsAll || names.includes(first)) {
   // Benches measure the built server. The site is a matter of `npm run build`.
   await ensureServerBuilt();
-  const { status } = spawnSync(process.execPath, [join(folder, `${name}.ts`), ...rest], { stdio: 'inherit' });
+  const args = runsAll
+    ? [join(folder, 'harness/all.ts'), ...process.argv.slice(2)]
+    : [join(folder, `${first}.ts`), ...rest];
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
   process.exitCode = status ?? 1;
 } else {
-  console.log(`npm run bench -- ${names.join(' | ')}`);
-  process.exitCode = name ? 1 : 0;
+  console.log(`npm run bench [-- ${names.join(' | ')}]`);
+  process.exitCode = 1;
 }

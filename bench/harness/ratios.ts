@@ -79,8 +79,9 @@ export function printComparisons(
       each.name,
       figure(each.product),
       figure(each.yardstick),
-      each.ratio.toFixed(2),
-      `${each.spread[0].toFixed(2)}–${each.spread[1].toFixed(2)}`,
+      // Of a yardstick of nothing there is no ratio.
+      Number.isFinite(each.ratio) ? each.ratio.toFixed(2) : '',
+      each.spread.every(Number.isFinite) ? each.spread.map((ratio) => ratio.toFixed(2)).join('–') : '',
       goalOf(each),
       each.isReached === undefined ? '' : each.isReached ? 'reached' : 'MISSED',
     ]),

@@ -134,6 +134,7 @@ export async function listAccounts(
   db: Db,
   page: { search: Search | undefined; limit: number; offset: number },
 ): Promise<Account[]> {
+  if (page.search?.total === 0) return [];
   let query = db.selectFrom('accounts').selectAll().where('id', '!=', FORMER_CLIENT_ID);
   if (page.search) query = query.where(page.search.finds);
   return query

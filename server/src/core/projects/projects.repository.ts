@@ -205,6 +205,7 @@ export async function listProjects(
   page: ProjectPage & { search: Search | undefined; sort: ProjectSort },
 ): Promise<ProjectRow[]> {
   const { status, search } = page;
+  if (search?.total === 0) return [];
   const { by, direction } = orderOf(page.sort);
   let query = db.selectFrom('projects').selectAll();
   if (status) query = query.where('status', '=', status);

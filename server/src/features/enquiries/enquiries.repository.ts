@@ -40,6 +40,7 @@ export async function listEnquiries(
   page: { status: EnquiryStatus | undefined; search: Search | undefined; limit: number; offset: number },
 ): Promise<EnquiryRow[]> {
   const { status, search } = page;
+  if (search?.total === 0) return [];
   let query = db.selectFrom('enquiries').selectAll();
   if (status) query = query.where('status', '=', status);
   if (search) query = query.where(search.finds);
