@@ -1,5 +1,21 @@
-import { createContext, type ReactNode, Suspense, useContext, useEffect } from 'react';
-import { type EntryContext, Links, Meta, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import {
+  type EntryContext,
+  Links,
+  Meta,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+} from 'react-router';
 import beforePaint from './browser/before-paint.ts?inline-script';
 import { replayEarlyInput } from './browser/early-input.ts';
 import loader from './browser/loader.ts?inline-script';
@@ -41,6 +57,12 @@ function Live() {
     delete dataset.led;
     dataset.live = '';
   }, []);
+  const { pathname } = useLocation();
+  const start = useRef(pathname);
+  useLayoutEffect(() => {
+    // Another page stands elsewhere anyway: it is set in the typefaces, if this one could not be.
+    if (pathname !== start.current) delete document.documentElement.dataset.typefaces;
+  }, [pathname]);
   return null;
 }
 

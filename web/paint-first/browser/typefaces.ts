@@ -1,7 +1,7 @@
 /*
  * When a prerendered page gets its typefaces. Files requested before the first paint delay it on a slow
  * connection, so a first visit paints with fallback faces of the same metrics (../fonts/fallbacks.css)
- * and swaps when ours have arrived. A visitor who comes from a page of this site has the files already
+ * and swaps when ours have arrived, if that moves nothing. A visitor who comes from a page of this site has the files already
  * and sees no swap. A link to a place on the page doesn't wait either: a line more or less above would
  * move that place.
  */
@@ -28,9 +28,43 @@ export async function bringTypefaces(): Promise<void> {
   if (dataset.typefaces !== 'later') return;
   dataset.typefaces = 'coming';
   await loadTypefaces();
-  dataset.typefaces = 'text';
+  // Led on meanwhile, to a page that has them.
+  if (dataset.typefaces !== 'coming') return;
+  dataset.typefaces = 'kept';
+  if (!switchTo('text')) return;
   await nextFrame();
-  delete dataset.typefaces;
+  switchTo(undefined);
+}
+
+/** What is laid out while a page arrives (arriving.css). */
+const LAID_OUT = 'body > div > header *, #main :not(section ~ section, section ~ section *)';
+/** Browsers count no smaller move as a shift. */
+const LEAST_SHIFT_PX = 3;
+
+/**
+ * Puts a typeface on, unless that moves lines on the screen up or down: no fallback face is as wide as ours in each word, and with a
+ * line more or less the texts below would jump under their reader's eyes. Then the visitor gets it with the next page
+ * (../document.tsx). A word may move along its line.
+ * @param state the value of `<html data-typefaces>` with it
+ * @returns whether it is on
+ */
+function switchTo(state: 'text' | undefined): boolean {
+  const { dataset } = document.documentElement;
+  const kept = dataset.typefaces;
+  const elements = [...document.querySelectorAll(LAID_OUT)].filter(
+    (element) => element.checkVisibility?.() ?? true,
+  );
+  const tops = () => elements.map((element) => element.getBoundingClientRect().top);
+  const before = tops();
+  if (state) dataset.typefaces = state;
+  else delete dataset.typefaces;
+  const isStill = tops().every((top, index) => {
+    const old = before[index] ?? top;
+    return Math.min(top, old) >= innerHeight || Math.abs(top - old) < LEAST_SHIFT_PX;
+  });
+  // Not painted yet: the old face stays as if nothing had been tried.
+  if (!isStill) dataset.typefaces = kept;
+  return isStill;
 }
 
 /** Resolves when a frame has been laid out; after a short while if the tab isn't painted. */
