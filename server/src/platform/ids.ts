@@ -25,10 +25,18 @@ export function newId(): string {
   return compose(lastMillisecond, counter);
 }
 
+/** The start of every id of one millisecond: many are made in each. */
+let prefix = '';
+let prefixOf = -1;
+
 function compose(millisecond: number, count: number): string {
-  const time = millisecond.toString(16).padStart(12, '0');
+  if (millisecond !== prefixOf) {
+    const time = millisecond.toString(16).padStart(12, '0');
+    prefix = `${time.slice(0, 8)}-${time.slice(8)}-7`;
+    prefixOf = millisecond;
+  }
   // The rest, its variant included, is that of a random UUID.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${randomUUID().slice(19)}`;
+  return `${prefix}${count.toString(16).padStart(3, '0')}-${randomUUID().slice(19)}`;
 }
 
 /**
