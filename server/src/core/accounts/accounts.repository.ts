@@ -1,5 +1,5 @@
 import { FORMER_CLIENT_ID, type Role, usernameKey } from '@atelier/domain/accounts/rules.ts';
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { type Search, searchText } from '../lists/search.repository.ts';
 import type { Account, AccountTable } from './accounts.table.ts';
@@ -95,7 +95,11 @@ export async function lockAccountAndAdmins(
     .selectFrom('accounts')
     .selectAll()
     .where((eb) =>
-      eb.or([eb('id', '=', id), eb.and([eb('role', '=', 'admin'), eb('disabled_at', 'is', null)])]),
+      eb.or([
+        eb('id', '=', id),
+        // As part of the text: SQLite's statistics know that few accounts are an admin's.
+        eb.and([eb('role', '=', sql.lit('admin' as const)), eb('disabled_at', 'is', null)]),
+      ]),
     )
     .orderBy('id')
     .forUpdate()

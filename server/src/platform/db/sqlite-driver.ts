@@ -29,7 +29,7 @@ export function sqliteDialect(writer: SqliteDatabase.Database, options: SqliteOp
   return {
     createAdapter: () => new SingleFileAdapter(),
     createDriver: () => new SingleFileDriver(writer, options),
-    createQueryCompiler: () => new LocklessCompiler(),
+    createQueryCompiler: () => new SingleFileCompiler(),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
   };
 }
@@ -41,14 +41,22 @@ class SingleFileAdapter extends SqliteAdapter {
   }
 }
 
-/** Row locks are left out: the transactions of the one connection that writes follow one another. */
-class LocklessCompiler extends SqliteQueryCompiler {
+class SingleFileCompiler extends SqliteQueryCompiler {
+  /** Row locks are left out: the transactions of the one connection that writes follow one another. */
   protected override visitSelectModifier(
     node: Parameters<SqliteQueryCompiler['visitSelectModifier']>[0],
   ): void {
     const locks =
       node.modifier?.startsWith('For') || node.modifier === 'SkipLocked' || node.modifier === 'NoWait';
     if (!locks) super.visitSelectModifier(node);
+  }
+
+  /**
+   * A bare `?` of most queries makes this build of SQLite (with STAT4) plan the query again for each new value, which
+   * takes four times as long as running it. The sign hides the value from the planner and changes nothing else.
+   */
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
   }
 }
 

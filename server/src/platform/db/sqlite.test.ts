@@ -19,6 +19,16 @@ describe('SQLite', () => {
     expect(() => assertSafeVersion(version)).not.toThrow();
   });
 
+  it('hides values from the planner, which would plan a query again for each new one', async () => {
+    await using database = await createTestDatabase('sqlite');
+    const { db } = database;
+    const byName = db.selectFrom('job_leases').select('next_at').where('name', 'in', ['a', 'b']).limit(3);
+    expect(byName.compile().sql).toBe('select "next_at" from "job_leases" where "name" in (+?, +?) limit +?');
+    const { rows } = await sql`select typeof(${1}) as i, typeof(${1.5}) as r, typeof(${'1'}) as t,
+      typeof(${null}) as n, typeof(${Buffer.from('1')}) as b`.execute(db);
+    expect(rows).toEqual([{ i: 'real', r: 'real', t: 'text', n: 'null', b: 'blob' }]);
+  });
+
   it('syncs each commit to disk', async () => {
     await using database = await createTestDatabase('sqlite');
     const read = async (name: string) => {

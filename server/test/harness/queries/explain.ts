@@ -89,15 +89,18 @@ export async function explainQueries(
       const text = CompiledQuery.raw(`${explain} ${query.sql}`, [...query.parameters]);
       const { rows } = await trx.executeQuery<Record<string, string | number>>(text);
       const plan = engine === 'postgres' ? readPostgresPlan(rows) : readSqlitePlan(rows);
-      explained.push({ repository, name, sql: withoutNumbers(query.sql), plan });
+      explained.push({ repository, name, sql: withPlainParameters(query.sql), plan });
     }
     return explained;
   });
 }
 
-/** The same text for both engines: PostgreSQL's parameters have numbers. */
-function withoutNumbers(text: string): string {
-  return text.replace(/\$\d+/g, '?').replace(/\s+/g, ' ').trim();
+/** The same text for both engines: PostgreSQL's parameters have numbers, SQLite's a sign. */
+function withPlainParameters(text: string): string {
+  return text
+    .replace(/\$\d+|\+\?/g, '?')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 type PlanRow = Record<string, string | number>;

@@ -109,7 +109,8 @@ export async function findUserWithSession(db: Db, claims: Pick<AccessTokenClaims
         .selectFrom('auth_factors as f')
         .select('f.id')
         .whereRef('f.user_id', '=', 'u.id')
-        .where('f.status', '=', 'verified')
+        // Not `= 'verified'`: see session-callers.repository.ts.
+        .where('f.status', '!=', 'unverified')
         .limit(1)
         .as('verified_factor_id'),
     )
