@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,6 +99,48 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
     await pause(20);
   }
   throw new Error('The product does not become ready');
+}
+
+/** A server, and the time from its start until it had answered each of some paths. */
+export interface TimedStart extends Measured {
+  milliseconds: number;
+}
+
+/** Starts a program that listens on PORT, and asks for the paths until each has been answered with 200, one after the other. */
+export async function startTimed(
+  args: readonly string[],
+  settings: Record<string, string>,
+  paths: readonly string[],
+): Promise<TimedStart> {
+  const port = await findFreePort();
+  const env = { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', ...settings };
+  const begun = performance.now();
+  const child = start(args, env, 'ignore');
+  for (const path of paths) await untilAnswered(port, path, child);
+  return {
+    milliseconds: performance.now() - begun,
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    stop: () => stopChild(child),
+  };
+}
+
+async function untilAnswered(port: number, path: string, child: ChildProcess): Promise<void> {
+  const latest = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < latest && child.exitCode === null) {
+    if ((await statusOf(port, path)) === 200) return;
+    await pause(2);
+  }
+  throw new Error(`The program does not answer ${path}`);
+}
+
+/** The status of a GET over a connection of its own; undefined while none can be made. */
+function statusOf(port: number, path: string): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    get({ host: '127.0.0.1', port, path, agent: false }, (reply) => {
+      reply.resume().once('end', () => resolve(reply.statusCode));
+    }).once('error', () => resolve(undefined));
+  });
 }
 
 /** Starts the yardstick with these calls. */

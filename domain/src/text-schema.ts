@@ -8,11 +8,13 @@ import { cleanText, isSimpleEmail, MAX_EMAIL_LENGTH } from './text.ts';
 
 /** Free text of several lines: cleaned, trimmed, at most `max` characters. */
 export function longText(max: number) {
+  // Written when it is needed: the first number with a comma in it loads tables of the language.
+  const error = () => `Use ${max.toLocaleString('en-US')} characters or fewer.`;
   return z
     .string()
-    .max(max * 2, `Use ${max.toLocaleString('en-US')} characters or fewer.`)
+    .max(max * 2, { error })
     .transform((text) => cleanText(text).trim())
-    .pipe(z.string().max(max, `Use ${max.toLocaleString('en-US')} characters or fewer.`));
+    .pipe(z.string().max(max, { error }));
 }
 
 /** Text of one line: cleaned, line breaks and runs of white space replaced by one space, trimmed. */

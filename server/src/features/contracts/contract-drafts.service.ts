@@ -27,12 +27,10 @@ import {
 } from './contracts.repository.ts';
 import { MAX_REQUESTS_SHOWN, refused, versionSubject } from './contracts.service.ts';
 import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow } from './contracts.table.ts';
-import {
-  type ContractContent,
-  missingInContract,
-  type PlannedMilestone,
-  renderContract,
-} from './document/contract-document.ts';
+import type { ContractContent, PlannedMilestone } from './document/contract-document.ts';
+
+/** With the first document: the library and its fonts are 12 MB, which a start can do without. */
+const loadDocument = () => import('./document/contract-document.ts');
 
 export interface ContractDraftsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   recordEvent: RecordEvent;
@@ -82,7 +80,9 @@ export class ContractDraftsService {
       findAcceptance(db, projectId),
     ]);
     const asksForLetters = contract.draft_source === 'made' && contract.status !== 'accepted';
-    const missingLetters = asksForLetters ? missingInContract(await this.#content(project, contract)) : '';
+    const missingLetters = asksForLetters
+      ? (await loadDocument()).missingInContract(await this.#content(project, contract))
+      : '';
     return { contract, upload, versions, changeRequests, acceptance, missingLetters };
   }
 
@@ -222,7 +222,7 @@ export class ContractDraftsService {
     const content = { ...(await this.#content(project, draft)), version, date: now };
     return {
       name: pdfFileName(`Contract ${projectTitle(project)} v${version}`),
-      bytes: await renderContract(content),
+      bytes: await (await loadDocument()).renderContract(content),
     };
   }
 

@@ -27,7 +27,6 @@ import {
   moveContract,
 } from './contracts.repository.ts';
 import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow } from './contracts.table.ts';
-import { renderAcceptanceRecord } from './document/acceptance-record.ts';
 
 export interface ContractsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   recordEvent: RecordEvent;
@@ -131,6 +130,8 @@ export class ContractsService {
       accepted_at: isoNow(clock),
     };
     // Rendered before the transaction, which must wait for nothing but the database.
+    // Loaded with the first one: see the contract's own document.
+    const { renderAcceptanceRecord } = await import('./document/acceptance-record.ts');
     const record = await putPdf(storage, {
       mayUseReserve: true,
       name: `Record of acceptance ${facts.project_title} v${seen.version}`,

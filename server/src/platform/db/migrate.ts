@@ -57,6 +57,7 @@ export async function migrate(
   migrations: readonly Migration[],
   clock: Clock,
 ): Promise<string[]> {
+  if (await isUpToDate(db, migrations)) return [];
   const applied: string[] = [];
   if (engine === 'sqlite') await sql`pragma busy_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(db);
   try {
@@ -124,6 +125,16 @@ async function lockSchema(trx: MigrationTrx, engine: Engine): Promise<void> {
   }
   await sql`create table if not exists schema_migrations (
     name text primary key, applied_at text not null)`.execute(trx);
+}
+
+/**
+ * Whether all steps are applied, and no others, without a lock: most starts find nothing to do and write nothing. A no is
+ * decided again under the lock.
+ */
+async function isUpToDate(db: Db, migrations: readonly Migration[]): Promise<boolean> {
+  // The table may not be there yet. Any other fault comes again, under the lock.
+  const applied = await readApplied(db as unknown as MigrationTrx).catch(() => new Set<string>());
+  return applied.size === migrations.length && migrations.every(({ name }) => applied.has(name));
 }
 
 async function readApplied(trx: MigrationTrx): Promise<Set<string>> {

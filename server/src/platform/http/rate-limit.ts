@@ -71,7 +71,8 @@ export class RateLimiter {
 const MAX_KEYS = 100_000;
 
 export class MemoryRateLimitStore implements RateLimitStore {
-  readonly #paidAt = new LRUCache<string, number>({ max: MAX_KEYS });
+  // Each counts as one: with a `max`, room for all of them is made at the start.
+  readonly #paidAt = new LRUCache<string, number>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 });
 
   async take(key: string, cost: number, burst: number, clock: Clock): Promise<number | undefined> {
     const now = clock.elapsed() * 1000;

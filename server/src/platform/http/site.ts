@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { ifExists } from '../durable-file.ts';
 
@@ -36,9 +37,10 @@ interface Variant {
   etag: string;
 }
 
-/** A file in memory, with the copies that the build compressed. */
+/** A file in memory. */
 export interface SiteFile {
   contentType: string;
+  /** Each may be made when it is first asked for: browsers take Brotli, and few copies besides are ever sent. */
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
   /** Makes the brotli copy as small as can be, where that was not done yet. */
   condense?: () => Promise<void>;
@@ -51,10 +53,8 @@ export interface Site {
   files: ReadonlyMap<string, SiteFile>;
 }
 
-const COMPRESSED: readonly [Encoding, string][] = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-];
+/** Endings of what the build compressed, beside its originals. */
+const COPIES = ['.br', '.gz'];
 
 /** What tools leave behind (`.vite/`); not what the web reserves such a name for. */
 const HIDDEN = /(^|\/)\.(?!well-known\/)/;
@@ -87,40 +87,63 @@ export async function loadSite(folder: string): Promise<Site | undefined> {
   const text = await ifExists(readFile(join(folder, 'pages.json')));
   if (!text) return undefined;
   const manifest = manifestSchema.parse(JSON.parse(text.toString()));
-  const files = await readFiles(join(folder, 'client'));
+  const files = readFiles(join(folder, 'client'));
   for (const { file } of [...Object.values(manifest.pages), manifest.fallback, manifest.notFound]) {
     if (!files.has(file)) throw new Error(`The built site lacks ${file}: build it again`);
   }
   return { manifest, files };
 }
 
-async function readFiles(folder: string): Promise<Map<string, SiteFile>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
+/** At once, and one after the other: each start waits for it, and asking for hundreds of files in turn takes longer. */
+function readFiles(folder: string): Map<string, SiteFile> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !HIDDEN.test(path));
   const present = new Set(paths);
-  const originals = paths.filter(
-    (path) =>
-      !COMPRESSED.some(([, ending]) => path.endsWith(ending) && present.has(path.slice(0, -ending.length))),
-  );
+  const isCopy = (path: string) =>
+    COPIES.some((ending) => path.endsWith(ending) && present.has(path.slice(0, -ending.length)));
+  const originals = paths.filter((path) => !isCopy(path));
   return new Map(
-    await Promise.all(
-      originals.map(async (path) => [path, await readSiteFile(folder, path, present)] as const),
-    ),
+    originals.map((path) => [path, readSiteFile(join(folder, path), present.has(`${path}.br`))]),
   );
 }
 
-async function readSiteFile(folder: string, path: string, present: ReadonlySet<string>): Promise<SiteFile> {
+/** Of a file with a Brotli copy nothing else is read: the others are made of it. */
+function readSiteFile(path: string, isCompressed: boolean): SiteFile {
   const contentType = CONTENT_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
-  const variants: SiteFile['variants'] = { identity: variantOf(await readFile(join(folder, path))) };
-  for (const [encoding, ending] of COMPRESSED) {
-    if (present.has(path + ending))
-      variants[encoding] = variantOf(await readFile(join(folder, path + ending)));
+  if (!isCompressed) {
+    const body = readFileSync(path);
+    return { contentType, variants: makeVariants({ identity: () => body }) };
   }
+  const br = readFileSync(`${path}.br`);
+  const variants = makeVariants({
+    identity: () => brotliDecompressSync(br),
+    br: () => br,
+    gzip: () => gzipSync(variants.identity.body, { level: constants.Z_BEST_COMPRESSION }),
+  });
   return { contentType, variants };
+}
+
+/** What makes the bytes of each variant, when it is first asked for. */
+type Makers = Partial<Record<Encoding, () => Buffer>> & { identity: () => Buffer };
+
+function makeVariants(makers: Makers): SiteFile['variants'] {
+  const variants = {} as SiteFile['variants'];
+  for (const [encoding, make] of Object.entries(makers)) {
+    Object.defineProperty(variants, encoding, {
+      get: () => keep(variants, encoding, variantOf(make())),
+      enumerable: true,
+      configurable: true,
+    });
+  }
+  return variants;
+}
+
+function keep(variants: SiteFile['variants'], encoding: string, variant: Variant): Variant {
+  Object.defineProperty(variants, encoding, { value: variant, enumerable: true });
+  return variant;
 }
 
 const END_OF_HEAD = '</head>';
@@ -133,11 +156,11 @@ const LISTS = ['sitemap.xml', 'feed.xml', 'robots.txt'];
  * @throws for a page without a head
  */
 export function addToHead(site: Site, markup: string): Site {
-  return rewrite(site, pagesOf(site), (text, path) => {
-    const at = text.indexOf(END_OF_HEAD);
-    if (at < 0) throw new Error(`The page ${path} has no head`);
-    return text.slice(0, at) + markup + text.slice(at);
-  });
+  for (const path of pagesOf(site)) {
+    const text = site.files.get(path)?.variants.identity.body;
+    if (!text?.includes(END_OF_HEAD)) throw new Error(`The page ${path} has no head`);
+  }
+  return rewrite(site, pagesOf(site), (text) => text.replace(END_OF_HEAD, () => markup + END_OF_HEAD));
 }
 
 /**
@@ -154,29 +177,31 @@ export function placeAt(site: Site, publicUrl: string): Site {
 const pagesOf = ({ manifest: { pages, fallback, notFound } }: Site) =>
   [...Object.values(pages), fallback, notFound].map(({ file }) => file);
 
-function rewrite(site: Site, paths: readonly string[], change: (text: string, path: string) => string): Site {
+function rewrite(site: Site, paths: readonly string[], change: (text: string) => string): Site {
   const wanted = new Set(paths);
   const files = [...site.files].map(
-    ([path, file]) => [path, wanted.has(path) ? withText(file, (text) => change(text, path)) : file] as const,
+    ([path, file]) => [path, wanted.has(path) ? withText(file, change) : file] as const,
   );
   return { manifest: site.manifest, files: new Map(files) };
 }
 
-/** The file with another text: compressed again, and its inline parts as they were, so that their hashes hold. */
-function withText({ contentType, variants }: SiteFile, change: (text: string) => string): SiteFile {
-  const body = Buffer.from(change(variants.identity.body.toString('utf8')));
-  const file: SiteFile = {
-    contentType,
-    variants: {
-      identity: variantOf(body),
-      ...(variants.br && { br: variantOf(brotliCompressSync(body, brotliOptions(QUICK, body))) }),
-      ...(variants.gzip && { gzip: variantOf(gzipSync(body)) }),
-    },
-  };
-  if (variants.br) {
+/**
+ * The file with another text: changed and compressed again when it is asked for, and its inline parts as they were, so that
+ * their hashes hold.
+ */
+function withText({ contentType, variants: built }: SiteFile, change: (text: string) => string): SiteFile {
+  const body = () => variants.identity.body;
+  const isCompressed = 'br' in built;
+  const variants = makeVariants({
+    identity: () => Buffer.from(change(built.identity.body.toString('utf8'))),
+    ...(isCompressed && { br: () => brotliCompressSync(body(), brotliOptions(QUICK, body())) }),
+    ...('gzip' in built && { gzip: () => gzipSync(body()) }),
+  });
+  const file: SiteFile = { contentType, variants };
+  if (isCompressed) {
     file.condense = async () => {
       delete file.condense;
-      file.variants.br = variantOf(await compressBrotli(body, brotliOptions(BEST, body)));
+      keep(variants, 'br', variantOf(await compressBrotli(body(), brotliOptions(BEST, body()))));
     };
   }
   return file;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import nodemailer from 'nodemailer';
 import { z } from 'zod';
 import { ifExists, replaceFile } from '../durable-file.ts';
 import { isLoopback } from '../http/client.ts';
@@ -28,13 +27,18 @@ const ID = /^[0-9a-f-]{36}$/;
 
 /**
  * Keeps each mail in `folder` as `.eml` for any mail program and as `.json` for the mailbox page, whole or
- * not at all: the way out while there is no mail server.
+ * not at all: the way out while there is no mail server. The library is loaded with the first mail.
  */
 export function createMailboxTransport(folder: string): MailTransport {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     description: `kept as files in ${folder}`,
     async send(mail) {
+      const { default: nodemailer } = await import('nodemailer');
+      const composer = nodemailer.createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: 'windows',
+      });
       const { message } = await composer.sendMail(toMessage(mail));
       const id = mail.messageId.slice(1).split('@')[0] ?? '';
       if (!ID.test(id) || !Buffer.isBuffer(message))

@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import { MAILS_AT_ONCE } from './outbox-worker.ts';
 import {
   headerText,
@@ -12,10 +11,32 @@ import {
 /** Each step of a delivery may take this long; meanwhile the outbox renews its lease. */
 const STEP_TIMEOUT_MS = 20_000;
 
-/** Sends through the server of `url` (`smtp://` upgrades to TLS where offered, `smtps://` demands it). */
+/**
+ * Sends through the server of `url` (`smtp://` upgrades to TLS where offered, `smtps://` demands it). The library is loaded with
+ * the first mail.
+ */
 export function createSmtpTransport(url: string): MailTransport {
-  const server = new URL(url);
-  const smtp = nodemailer.createTransport({
+  let opening: ReturnType<typeof openPool> | undefined;
+  return {
+    description: `sent through ${new URL(url).hostname}`,
+    async send(mail) {
+      opening ??= openPool(url);
+      const smtp = await opening;
+      try {
+        await smtp.sendMail(toMessage(mail));
+      } catch (error) {
+        throw isFinal(error) ? new MailRejectedError(error) : error;
+      }
+    },
+    async close() {
+      (await opening)?.close();
+    },
+  };
+}
+
+async function openPool(url: string) {
+  const { default: nodemailer } = await import('nodemailer');
+  return nodemailer.createTransport({
     url,
     pool: true,
     maxConnections: MAILS_AT_ONCE,
@@ -27,19 +48,6 @@ export function createSmtpTransport(url: string): MailTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    description: `sent through ${server.hostname}`,
-    async send(mail) {
-      try {
-        await smtp.sendMail(toMessage(mail));
-      } catch (error) {
-        throw isFinal(error) ? new MailRejectedError(error) : error;
-      }
-    },
-    async close() {
-      smtp.close();
-    },
-  };
 }
 
 /** The message as the library takes it: addresses as objects, because it reads more than one out of a text. */

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import { fileExtension } from '@atelier/domain/files/rules.ts';
-import { fileTypeFromFile } from 'file-type';
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
@@ -22,6 +21,8 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
  * texts. An unknown type is `application/octet-stream`.
  */
 export async function detectType(path: string, name: string): Promise<string> {
+  // Loaded with the first upload.
+  const { fileTypeFromFile } = await import('file-type');
   // A file that a parser chokes on has no type that we could vouch for.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found && found.mime !== 'application/xml') return found.mime;
