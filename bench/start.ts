@@ -110,7 +110,7 @@ async function measureLoad(): Promise<number[]> {
 async function measureStarts() {
   const rounds = [];
   for (let round = -1; round < ROUNDS; round += 1) {
-    const product = await measureStart(['tools/start.ts'], ['/', '/readyz'], { DATA_DIR: dataDir });
+    const product = await measureStart(['tools/start.js'], ['/', '/readyz'], { DATA_DIR: dataDir });
     const bare = await measureStart(['--input-type=module', '-e', BARE], ['/']);
     if (round >= 0) rounds.push({ product, bare });
   }

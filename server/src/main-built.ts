@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { startProcess } from './platform/start-process.ts';
 
 /*
- * The start of the built server; `main.ts` starts the sources. V8 keeps what it has compiled beside the build, where only
- * who can change the build can change it too. Where that folder can't be written, each start compiles.
+ * The start of the built server; `main.ts` starts the sources. What V8 has compiled is kept in the product's own folder: only
+ * an account that can change the product can change it too. Where the folder can't be written, each start compiles.
  */
 startProcess();
-enableCompileCache(join(import.meta.dirname, '../build/compiled'));
+enableCompileCache(join(import.meta.dirname, '../../.cache/compiled'));
 // Stacks name the sources.
 setSourceMapsSupport(true);
 void import('./run-server.ts')
