@@ -119,7 +119,10 @@ function isFrameworkError(thrown: unknown): thrown is FastifyError {
 /** 405 with the methods that there are when the path exists, else 404. */
 function missingRoute(request: FastifyRequest, reply: FastifyReply): AppError {
   const methods = allowedMethods(request.server, request.url);
-  if (methods.length === 0) return new AppError('not_found', 'There’s nothing here.');
+  // A page is found after the router.
+  if (methods.length === 0 || methods.includes(request.method)) {
+    return new AppError('not_found', 'There’s nothing here.');
+  }
   reply.header('allow', methods.join(', '));
   return new AppError('method_not_allowed', `This address does not take ${request.method}.`);
 }

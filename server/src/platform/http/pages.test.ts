@@ -15,6 +15,7 @@ const SCRIPT = `export const x = '${'long '.repeat(100)}';`;
 const FILES: Record<string, string> = {
   'client/index.html': page('home'),
   'client/contact/index.html': page('contact'),
+  'client/work/first/index.html': page('first work'),
   'client/404/index.html': page('nothing'),
   'client/__spa-fallback.html': page('application'),
   'client/assets/app-abc123.js': SCRIPT,
@@ -34,7 +35,11 @@ const built = (file: string, hash: string) => ({ file, scriptHashes: [`sha256-${
 writeFileSync(
   join(folder, 'pages.json'),
   JSON.stringify({
-    pages: { '/': built('index.html', 'home'), '/contact': built('contact/index.html', 'contact') },
+    pages: {
+      '/': built('index.html', 'home'),
+      '/contact': built('contact/index.html', 'contact'),
+      '/work/first': built('work/first/index.html', 'work'),
+    },
     fallback: built('__spa-fallback.html', 'application'),
     notFound: built('404/index.html', 'nothing'),
     routes: ['/', '/contact', '/profile', '/auth/callback', '/admin/portal/:id', '/work/*'],
@@ -115,9 +120,19 @@ describe('an address of the site', () => {
     expect((await get('/admin/portal//evil.example/')).headers.location).toBeUndefined();
   });
 
-  it('accepts GET and HEAD only', async () => {
-    const reply = await get('/contact', {}, 'POST');
-    expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, HEAD']);
+  it.each(['/contact', '/contact/', '/assets/app-abc123.js', '/admin/portal/1'])(
+    'accepts GET and HEAD only: %s',
+    async (url) => {
+      const reply = await get(url, {}, 'POST');
+      expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'GET, HEAD']);
+    },
+  );
+
+  it('is itself in any spelling, also where it fits a pattern', async () => {
+    expect(titleOf((await get('/%63ontact')).body)).toBe('contact');
+    expect(titleOf((await get('/work/%66irst')).body)).toBe('first work');
+    expect(titleOf((await get('/work/second')).body)).toBe('application');
+    expect((await get('/work/first/')).headers.location).toBe('/work/first');
   });
 
   it('sends no referrer from a page that a mailed link opens', async () => {

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { trimEndOf } from '@atelier/domain/text.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { placeOf } from './places.ts';
 import { PreparedReply } from './prepared-reply.ts';
-import { pathOf } from './routes.ts';
+import { noteAddresses, pathOf } from './routes.ts';
 import { type PagePolicy, pageContentPolicy, securityHeaders } from './security-headers.ts';
 import type { BuiltPage, Site } from './site.ts';
 
@@ -38,7 +39,8 @@ export class Pages {
   readonly #replies = new Map<string, PreparedReply>();
   /** By pattern, of addresses whose page the application makes: `/admin/portal/:id`. */
   readonly #patterns = new Map<string, PreparedReply>();
-  #addresses: readonly string[] = [];
+  /** Addresses of pages with a slash too many at the end. */
+  #slashed: ReadonlySet<string> = new Set();
   /** For addresses that no route matches; the second where they could carry codes. */
   readonly #missing: readonly [PreparedReply, PreparedReply] | undefined;
 
@@ -72,11 +74,12 @@ export class Pages {
     }
     const addresses = new Map(manifest.routes.map((pattern) => [toRoute(pattern), manifest.fallback]));
     for (const [path, page] of Object.entries(manifest.pages)) addresses.set(toRoute(path), page);
-    this.#addresses = [...addresses.keys()];
     for (const [path, page] of addresses) {
-      const into = /[:*]/.test(path) ? this.#patterns : this.#replies;
+      const into = isPattern(path) ? this.#patterns : this.#replies;
       into.set(path, pageReply(page, path));
     }
+    const plain = [...addresses.keys()].filter((path) => path !== '/' && !isPattern(path));
+    this.#slashed = new Set(plain.map((path) => `${path}/`));
     this.#missing = [
       pageReply(manifest.notFound, '/', 404),
       pageReply(manifest.notFound, LANDING_START, 404),
@@ -91,20 +94,36 @@ export class Pages {
   }
 
   /**
-   * Gives every file and every address that the application knows a route, and nothing else, so that no spelling of
-   * a path leads out of the folder.
+   * Gives the patterns of addresses routes. Every file and every other address is only noted: a route for each of some hundred
+   * files was a tenth of a start. Nothing else is served, so that no spelling of a path leads out of the folder.
    */
   addRoutes(app: FastifyInstance): void {
-    for (const [path, prepared] of [...this.#replies, ...this.#patterns]) {
-      addRoute(app, path, (request, reply) => sendPrepared(request, reply, prepared));
+    for (const [path, prepared] of this.#patterns) {
+      const answer = (request: FastifyRequest, reply: FastifyReply) =>
+        this.#answerByPath(request, reply) ?? sendPrepared(request, reply, prepared);
+      addRoute(app, path, answer);
+      if (!path.endsWith('*')) addRoute(app, `${path}/`, redirectToPlain);
     }
-    for (const path of this.#addresses) {
-      if (path !== '/' && !path.endsWith('*')) addRoute(app, `${path}/`, redirectToPlain);
-    }
+    noteAddresses(app, this.#replies.keys());
+    noteAddresses(app, this.#slashed);
   }
 
-  /** Answers GET and HEAD for what no route matches: the 404 page to a browser, a plain line for a missing file. */
+  /** Answers an address without a pattern. Such an address can fit a pattern too, which then isn't meant. */
+  #answerByPath(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+    const path = pathOf(request.url);
+    const prepared = this.#replies.get(path);
+    if (!prepared && !this.#slashed.has(path)) return undefined;
+    request.place = { ...placeOf(request), measuredAs: PAGE_MEASURE };
+    return prepared ? sendPrepared(request, reply, prepared) : redirectToPlain(request, reply);
+  }
+
+  /**
+   * Answers GET and HEAD for what no route matches: an address without a pattern, in a spelling or with a body that `find` isn't
+   * asked about; else the 404 page to a browser, a plain line for a missing file.
+   */
   answerMissing(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const answer = this.#answerByPath(request, reply);
+    if (answer) return answer;
     const path = pathOf(request.url);
     const answerPlainly = (status: number, text: string) =>
       reply.header('cache-control', 'no-store').status(status).type('text/plain; charset=utf-8').send(text);
@@ -114,6 +133,8 @@ export class Pages {
     return sendPrepared(request, reply, this.#missing[path.startsWith(LANDING_START) ? 1 : 0]);
   }
 }
+
+const isPattern = (path: string) => /[:*]/.test(path);
 
 /** Sends it in place of what the framework would send. */
 function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: PreparedReply): FastifyReply {

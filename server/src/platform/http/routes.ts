@@ -61,6 +61,14 @@ export function noteRoutes(app: FastifyInstance): void {
   });
 }
 
+/** Records addresses that are read without a route of their own. */
+export function noteAddresses(app: FastifyInstance, paths: Iterable<string>): void {
+  for (const pattern of paths) {
+    for (const method of ['GET', 'HEAD'])
+      known.get(app.server)?.push({ method, pattern, endpoint: undefined });
+  }
+}
+
 export function knownRoutes(app: FastifyInstance): readonly KnownRoute[] {
   return known.get(app.server) ?? [];
 }
