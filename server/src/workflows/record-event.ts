@@ -17,7 +17,9 @@ export interface ProjectEventsDeps {
 export function createRecordEvent({ platform, rules, activity, queueMails }: ProjectEventsDeps): RecordEvent {
   return async (trx, event) => {
     await activity.record(trx, event);
-    await publishLive(trx, platform.events, event);
+    const { projectId, kind, by, studioOnly } = event;
+    const clientId = by.side === 'client' ? by.accountId : undefined;
+    await publishLive(trx, platform.events, { projectId, kind, studioOnly, clientId });
     await queueMails(trx, event, mailsOf(rules, event));
     addToMetrics(trx, platform.clock, metricsOf(rules, event));
   };

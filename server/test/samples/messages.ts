@@ -98,7 +98,7 @@ export const messageSamples = {
       ],
       listMessagesById: [[project, [id('d', 7)]]],
       isMessageRead: [[project, 'client', id('d', 7)]],
-      findMessageByKey: [[project, account, id('d', 8)]],
+      findBeforeSending: [[{ projectId: project, authorId: account, key: id('d', 8) }]],
       findNewestMessageId: [[project]],
       insertMessage: [[newRow(rows.messages)]],
       findReadMark: [[project, reader]],

@@ -17,12 +17,14 @@ export interface LiveNews {
   studioOnly?: boolean | undefined;
   /** The only account that receives it; by default everyone who may see the project. */
   onlyFor?: string;
+  /** The client's account, if the caller knows it. */
+  clientId?: string | undefined;
 }
 
 /** Notifies the open pages that may see a project of a change in it, once the transaction commits. */
 export async function publishLive(trx: Trx, events: EventBus, news: LiveNews): Promise<void> {
   const { projectId, kind, studioOnly, onlyFor } = news;
-  const clientId = await findProjectOwner(trx, projectId);
+  const clientId = news.clientId ?? (await findProjectOwner(trx, projectId));
   if (!clientId) return;
   const topics = [...(studioOnly ? [] : [accountTopic(clientId)]), STUDIO_TOPIC];
   await events.publish(trx, {

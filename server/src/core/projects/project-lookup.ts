@@ -23,8 +23,20 @@ export async function requireProject(db: Db, id: string): Promise<ProjectFacts> 
  * @throws not_found for a missing project, project_closed for a draft or an archived one
  */
 export async function lockOpenProject(trx: Trx, projectId: string): Promise<ProjectFacts> {
+  const project = await lockSomeProject(trx, projectId);
+  assertOpen(project);
+  return project;
+}
+
+/** Locks the row of a project of any status. Throws not_found for a missing one. */
+export async function lockSomeProject(trx: Trx, projectId: string): Promise<ProjectFacts> {
   const project = await lockProjectFacts(trx, projectId);
   if (!project) throw notFound();
+  return project;
+}
+
+/** Throws project_closed for a draft or an archived project. */
+export function assertOpen(project: Pick<ProjectFacts, 'status'>): void {
   if (project.status !== 'submitted') {
     const sentence =
       project.status === 'draft'
@@ -32,5 +44,4 @@ export async function lockOpenProject(trx: Trx, projectId: string): Promise<Proj
         : 'This project is archived, so it’s read-only until it’s restored.';
     throw new AppError('project_closed', sentence);
   }
-  return project;
 }

@@ -46,9 +46,13 @@ export async function lockProject(trx: Trx, id: string): Promise<ProjectRow | un
   return trx.selectFrom('projects').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+const lockedFacts = keepQuery((db, value: Slots<{ id: string }>) =>
+  db.selectFrom('projects').select(PROJECT_FACTS).where('id', '=', value('id')).forUpdate(),
+);
+
 /** The same without its brief. */
 export async function lockProjectFacts(trx: Trx, id: string): Promise<ProjectFacts | undefined> {
-  return trx.selectFrom('projects').select(PROJECT_FACTS).where('id', '=', id).forUpdate().executeTakeFirst();
+  return lockedFacts.executeTakeFirst(trx, { id });
 }
 
 /** A project of this client with its row locked; undefined when it is missing or another client's. */

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { keepQuery, keepWrite, type Slots } from '../../platform/db/kept-query.ts';
 import type { MessageReadTable, MessageRole, MessageRow } from './messages.table.ts';
 
 /** A reader of a project's messages, on one side. */
@@ -59,19 +60,43 @@ export async function isMessageRead(
   return row !== undefined;
 }
 
-export async function findMessageByKey(
-  db: Db,
-  projectId: string,
-  authorId: string,
-  key: string,
-): Promise<MessageRow | undefined> {
-  return db
-    .selectFrom('messages')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('author_id', '=', authorId)
-    .where('client_key', '=', key)
-    .executeTakeFirst();
+const sentAndNewest = keepQuery(
+  (db, value: Slots<{ projectId: string; authorId: string; key: string | null }>) =>
+    db
+      .selectFrom('messages')
+      .selectAll()
+      .where('project_id', '=', value('projectId'))
+      .where('author_id', '=', value('authorId'))
+      .where('client_key', '=', value('key'))
+      .unionAll(
+        db
+          .selectFrom((eb) =>
+            eb
+              .selectFrom('messages')
+              .selectAll()
+              .where('project_id', '=', value('projectId'))
+              .orderBy('id', 'desc')
+              .limit(1)
+              .as('newest'),
+          )
+          .selectAll(),
+      ),
+);
+
+/** What a new message follows: the author's message with the same key, if it is sent already, and the thread's last one. */
+export async function findBeforeSending(
+  trx: Trx,
+  sending: { projectId: string; authorId: string; key: string | undefined },
+): Promise<{ sent: MessageRow | undefined; newestId: string | undefined }> {
+  const { authorId, key } = sending;
+  const rows = await sentAndNewest.execute(trx, { ...sending, key: key ?? null });
+  return {
+    sent: key ? rows.find((row) => row.author_id === authorId && row.client_key === key) : undefined,
+    newestId: rows
+      .map(({ id }) => id)
+      .sort()
+      .at(-1),
+  };
 }
 
 /** The id of the last message, undefined in an empty thread. */
@@ -86,8 +111,22 @@ export async function findNewestMessageId(db: Db, projectId: string): Promise<st
   return row?.id;
 }
 
-export async function insertMessage(trx: Trx, message: MessageRow): Promise<MessageRow> {
-  return trx.insertInto('messages').values(message).returningAll().executeTakeFirstOrThrow();
+const newMessage = keepWrite((db, value: Slots<MessageRow>) =>
+  db.insertInto('messages').values({
+    id: value('id'),
+    project_id: value('project_id'),
+    author_id: value('author_id'),
+    author_role: value('author_role'),
+    author_name: value('author_name'),
+    author_email: value('author_email'),
+    body: value('body'),
+    client_key: value('client_key'),
+    created_at: value('created_at'),
+  }),
+);
+
+export async function insertMessage(trx: Trx, message: MessageRow): Promise<void> {
+  await newMessage.execute(trx, message);
 }
 
 /** The last message a reader has read; undefined before the first. */

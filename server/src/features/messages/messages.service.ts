@@ -8,7 +8,7 @@ import {
 } from '@atelier/domain/messages/rules.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
-import { lockOpenProject } from '../../core/projects/project-lookup.ts';
+import { assertOpen, lockOpenProject, lockSomeProject } from '../../core/projects/project-lookup.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -16,7 +16,7 @@ import { newIdAfter } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   countUnread,
-  findMessageByKey,
+  findBeforeSending,
   findNewestMessageId,
   findReadMark,
   forgetAuthor,
@@ -46,6 +46,14 @@ export interface Thread {
   unread: number;
   readUpTo: string | null;
   answer: AnswerState | null;
+}
+
+interface NewMessage {
+  projectId: string;
+  by: ProjectActor;
+  body: string;
+  /** Chosen by the sender. */
+  key: string | undefined;
 }
 
 /** The threads of projects: the messages of client and studio, and how far each has read. */
@@ -84,13 +92,12 @@ export class MessagesService {
     { body, key }: { body: string; key?: string | undefined },
   ): Promise<MessageRow> {
     return transaction(this.#deps.db, async (trx) => {
-      const before = await findSent(trx, projectId, by, key, body);
-      if (before) return before;
-      await lockOpenProject(trx, projectId);
-      // The same call may run twice at once: the one that waited for the lock checks again.
-      const repeated = await findSent(trx, projectId, by, key, body);
-      if (repeated) return repeated;
-      const message = await this.#add(trx, projectId, by, body, key);
+      // The same call may run twice at once: the one that waits for the lock finds the message of the other.
+      const project = await lockSomeProject(trx, projectId);
+      const before = await findBeforeSending(trx, { projectId, authorId: by.accountId, key });
+      if (before.sent) return requireSame(before.sent, body);
+      assertOpen(project);
+      const message = await this.#add(trx, before.newestId, { projectId, by, body, key });
       await this.#deps.recordEvent(trx, {
         projectId,
         kind: 'message_sent',
@@ -109,8 +116,9 @@ export class MessagesService {
     trx: Trx,
     reason: { projectId: string; by: ProjectActor; milestoneTitle: string; reason: string },
   ): Promise<void> {
+    const { projectId, by } = reason;
     const body = reasonMessage(reason.milestoneTitle, reason.reason);
-    await this.#add(trx, reason.projectId, reason.by, body, undefined);
+    await this.#add(trx, await findNewestMessageId(trx, projectId), { projectId, by, body, key: undefined });
   }
 
   /**
@@ -198,18 +206,16 @@ export class MessagesService {
   /** The project's row must be locked: a thread's ids are in sequence. */
   async #add(
     trx: Trx,
-    projectId: string,
-    by: ProjectActor,
-    body: string,
-    key: string | undefined,
+    newestId: string | undefined,
+    { projectId, by, body, key }: NewMessage,
   ): Promise<MessageRow> {
     const account = await findAccount(trx, by.accountId);
     const now = isoNow(this.#deps.clock);
     // The side that wrote last waits for the other.
     if (by.side === 'client') await noteUnanswered(trx, projectId, now);
     else await noteAnswered(trx, projectId);
-    return insertMessage(trx, {
-      id: newIdAfter(await findNewestMessageId(trx, projectId)),
+    const message: MessageRow = {
+      id: newIdAfter(newestId),
       project_id: projectId,
       author_id: by.accountId,
       author_role: by.side === 'studio' ? 'owner' : 'client',
@@ -218,19 +224,13 @@ export class MessagesService {
       body,
       client_key: key ?? null,
       created_at: now,
-    });
+    };
+    await insertMessage(trx, message);
+    return message;
   }
 }
 
-async function findSent(
-  trx: Trx,
-  projectId: string,
-  by: ProjectActor,
-  key: string | undefined,
-  body: string,
-): Promise<MessageRow | undefined> {
-  const found = key && (await findMessageByKey(trx, projectId, by.accountId, key));
-  if (!found) return undefined;
-  if (found.body === body) return found;
+function requireSame(sent: MessageRow, body: string): MessageRow {
+  if (sent.body === body) return sent;
   throw new AppError('conflict', 'A different message was already sent with this key.');
 }

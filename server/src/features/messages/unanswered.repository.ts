@@ -1,22 +1,26 @@
 import type { AnswerState } from '@atelier/domain/messages/rules.ts';
 import type { NotNull } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { keepWrite, type Slots } from '../../platform/db/kept-query.ts';
+
+const unanswered = keepWrite((db, value: Slots<{ projectId: string; since: string }>) =>
+  db
+    .insertInto('unanswered_threads')
+    .values({ project_id: value('projectId'), since: value('since'), is_settled: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('project_id')
+        .doUpdateSet({ since: value('since'), is_settled: 0 })
+        .where('unanswered_threads.is_settled', '=', 1),
+    ),
+);
 
 /**
  * Notes that a client waits for an answer: since their first unanswered message, or since this one if the
  * studio had noted that the earlier ones need none.
  */
 export async function noteUnanswered(trx: Trx, projectId: string, since: string): Promise<void> {
-  await trx
-    .insertInto('unanswered_threads')
-    .values({ project_id: projectId, since, is_settled: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .column('project_id')
-        .doUpdateSet({ since, is_settled: 0 })
-        .where('unanswered_threads.is_settled', '=', 1),
-    )
-    .execute();
+  await unanswered.execute(trx, { projectId, since });
 }
 
 export async function noteAnswered(trx: Trx, projectId: string): Promise<void> {
