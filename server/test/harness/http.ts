@@ -59,6 +59,7 @@ export function createTestActor(changes: Partial<Actor> = {}): Actor {
   return {
     accountId: 'client',
     email: 'client@example.com',
+    username: null,
     isAdmin: false,
     isDisabled: false,
     sessionId: 's1',

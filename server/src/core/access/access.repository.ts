@@ -9,7 +9,8 @@ const callerRecords = keepQuery((db, value: Slots<{ accountId: string; projectId
     .selectFrom(sql<{ one: number }>`(select 1 as one)`.as('caller'))
     .leftJoin('accounts', (join) => join.on('accounts.id', '=', value('accountId')))
     .leftJoin('projects', (join) => join.on('projects.id', '=', value('projectId')))
-    .select(['accounts.email', 'accounts.role', 'accounts.disabled_at', 'projects.user_id as owner_id']),
+    .select(['accounts.email', 'accounts.username', 'accounts.role', 'accounts.disabled_at'])
+    .select('projects.user_id as owner_id'),
 );
 
 /** What the database has on a caller whose provider keeps its sessions elsewhere. */
@@ -22,7 +23,9 @@ export async function findCallerRecords(
   const { email, role } = row ?? {};
   const hasAccount = email != null && role != null;
   return {
-    account: hasAccount ? { id: accountId, email, role, disabled_at: row?.disabled_at ?? null } : undefined,
+    account: hasAccount
+      ? { id: accountId, email, username: row?.username ?? null, role, disabled_at: row?.disabled_at ?? null }
+      : undefined,
     projectOwnerId: row?.owner_id ?? undefined,
   };
 }

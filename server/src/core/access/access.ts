@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/http/bind.ts';
 /** The caller, read again for each call, so that a demotion or a sign-out takes effect at once. */
 export interface Actor extends Caller {
   email: string;
+  username: string | null;
   /** The studio has disabled the account: it has no access. */
   isDisabled: boolean;
   sessionId: string;

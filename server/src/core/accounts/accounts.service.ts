@@ -64,6 +64,7 @@ export class AccountsService {
     return {
       accountId: account.id,
       email: account.email,
+      username: account.username,
       isAdmin,
       isDisabled: account.disabled_at !== null,
       sessionId: identity.sessionId,

@@ -20,8 +20,8 @@ export interface AccountTable {
 }
 
 export type Account = Selectable<AccountTable>;
-/** What decides about a caller. */
-export type AccountFacts = Pick<Account, 'id' | 'email' | 'role' | 'disabled_at'>;
+/** What decides about a caller, and their name. */
+export type AccountFacts = Pick<Account, 'id' | 'email' | 'username' | 'role' | 'disabled_at'>;
 
 declare module '../../platform/db/database.ts' {
   interface Database {

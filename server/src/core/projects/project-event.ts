@@ -1,14 +1,18 @@
+import { greetingName } from '@atelier/domain/accounts/rules.ts';
 import type { NoDetail } from '@atelier/domain/event-definition.ts';
 import type { NotificationKind, ProjectEventKind, ProjectEvents } from '@atelier/domain/project-parts.ts';
 import type { MonthlyMetric, ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import type { Actor, ProjectAccess } from '../access/access.ts';
+import { findAccount } from '../accounts/accounts.repository.ts';
 
 /** The actor of a change to a project, with their side and network address. */
 export interface ProjectActor {
   accountId: string;
   email: string;
+  /** As the call's access check read it; looked up if absent. */
+  name?: string;
   side: ProjectSide;
   /** The network address, kept with the event's record. */
   address: string;
@@ -78,7 +82,15 @@ export function projectActor(call: {
   return {
     accountId: call.actor.accountId,
     email: call.actor.email,
+    name: greetingName(call.actor),
     side: call.project?.isClient ? 'client' : 'studio',
     address: call.client.address,
   };
+}
+
+/** The actor's name at this moment, for what keeps it. */
+export async function findActorName(trx: Trx, by: ProjectActor): Promise<string> {
+  if (by.name !== undefined) return by.name;
+  const account = await findAccount(trx, by.accountId);
+  return greetingName({ username: account?.username ?? null, email: by.email });
 }

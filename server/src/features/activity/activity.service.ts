@@ -1,7 +1,6 @@
-import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/rules.ts';
+import { DELETED_ACCOUNT_NAME } from '@atelier/domain/accounts/rules.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
-import { findAccount } from '../../core/accounts/accounts.repository.ts';
-import type { ProjectEvent } from '../../core/projects/project-event.ts';
+import { findActorName, type ProjectEvent } from '../../core/projects/project-event.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
@@ -29,14 +28,13 @@ export class ActivityService {
   /** Adds a row in the event's transaction. */
   async record(trx: Trx, event: ProjectEvent): Promise<void> {
     const { id = newId(), projectId, kind, by, subject, detail, studioOnly } = event;
-    const account = await findAccount(trx, by.accountId);
     await insertActivity(trx, {
       id,
       project_id: projectId,
       kind,
       side: by.side,
       account_id: by.accountId,
-      actor_name: greetingName({ username: account?.username ?? null, email: by.email }),
+      actor_name: await findActorName(trx, by),
       address: by.address,
       subject_id: subject?.id ?? null,
       subject_title: subject?.title ?? null,

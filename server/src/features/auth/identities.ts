@@ -93,8 +93,8 @@ async function identify(
 ): Promise<Identity | undefined> {
   const found = await findCaller(provider, token, find);
   if (!found) return undefined;
-  const { id, account_email: email, role, disabled_at, project_owner_id: ownerId } = found;
-  const account = email !== null && role !== null ? { id, email, role, disabled_at } : undefined;
+  const { id, account_email: email, username, role, disabled_at, project_owner_id: ownerId } = found;
+  const account = email !== null && role !== null ? { id, email, username, role, disabled_at } : undefined;
   const hasSecondFactor = found.verified_factor_id !== null;
   return {
     accountId: id,

@@ -1,4 +1,4 @@
-import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/rules.ts';
+import { DELETED_ACCOUNT_NAME } from '@atelier/domain/accounts/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import {
   type AnswerState,
@@ -6,8 +6,7 @@ import {
   messageExcerpt,
   reasonMessage,
 } from '@atelier/domain/messages/rules.ts';
-import { findAccount } from '../../core/accounts/accounts.repository.ts';
-import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
+import { findActorName, type ProjectActor, type RecordEvent } from '../../core/projects/project-event.ts';
 import { assertOpen, lockOpenProject, lockSomeProject } from '../../core/projects/project-lookup.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
@@ -209,7 +208,6 @@ export class MessagesService {
     newestId: string | undefined,
     { projectId, by, body, key }: NewMessage,
   ): Promise<MessageRow> {
-    const account = await findAccount(trx, by.accountId);
     const now = isoNow(this.#deps.clock);
     // The side that wrote last waits for the other.
     if (by.side === 'client') await noteUnanswered(trx, projectId, now);
@@ -219,8 +217,8 @@ export class MessagesService {
       project_id: projectId,
       author_id: by.accountId,
       author_role: by.side === 'studio' ? 'owner' : 'client',
-      author_name: greetingName(account ?? { email: by.email }),
-      author_email: account?.email ?? by.email,
+      author_name: await findActorName(trx, by),
+      author_email: by.email,
       body,
       client_key: key ?? null,
       created_at: now,
