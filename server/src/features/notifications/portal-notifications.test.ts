@@ -200,6 +200,8 @@ describeEachEngine((engine) => {
     await owner.call(api.setMilestoneStatus, { params, body: { status: 'in_review' } });
     wait(app);
     await app.instance.jobs.runDue();
+    // Mails that leave together have no order.
+    await app.drainOutbox();
     await ada.call(api.reviewMilestone, { params, body: { status: 'needs_changes', reason: 'Too blue.' } });
     const expected = [
       ['ada@client.example', '“Design” is ready for your review'],
