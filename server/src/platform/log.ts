@@ -48,9 +48,22 @@ interface LoggedRequest {
   ip?: string;
 }
 
+let lastTime = 0;
+let lastTimestamp = '';
+
+/** The time of a line. Written once a millisecond, in which many lines can follow one another. */
+function timestamp(): string {
+  const now = Date.now();
+  if (now !== lastTime) {
+    lastTime = now;
+    lastTimestamp = `,"time":"${new Date(now).toISOString()}"`;
+  }
+  return lastTimestamp;
+}
+
 const options: LoggerOptions = {
   base: undefined,
-  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  timestamp,
   redact: { paths: [...new Set(REDACTED_PATHS)], censor: '[redacted]' },
   serializers: {
     req: (request: LoggedRequest) => ({

@@ -66,12 +66,13 @@ const DEADLINE_MS = 10_000;
 /** Twice the silence of a stream of live events, and more than a call may take. */
 const STANDSTILL_MS = 60_000;
 
-const NODE_OPTIONS: ServerOptions = {
+const CONNECTION_OPTIONS: ServerOptions = {
   // Slow connections: headers within 8 s, looked at each second; bodies by the deadline above.
   headersTimeout: 8_000,
   connectionsCheckingInterval: 1_000,
   requestTimeout: 0,
   maxHeaderSize: 16_384,
+  // Longer than proxies keep a connection that is idle.
   keepAliveTimeout: 72_000,
 };
 
@@ -96,7 +97,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return503OnClosing: false,
     exposeHeadRoutes: false,
     serverFactory: (handle) => {
-      const server = createServer(NODE_OPTIONS, (request, response) => {
+      const server = createServer(CONNECTION_OPTIONS, (request, response) => {
         if (!answerStatically(request, response)) handle(request, response);
       });
       return server.setTimeout(options.standstillMs ?? STANDSTILL_MS);
