@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -38,6 +38,12 @@ async function waitForOutput(text: string): Promise<void> {
 }
 
 describe('the built server', () => {
+  it('loads no library before it has looked at the version of Node', () => {
+    const [start = ''] = readFileSync(join(root, 'server/build/main.cjs'), 'utf8').split('is too old');
+    const loaded = [...start.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);
+    expect(loaded).toEqual(['./rolldown-runtime.cjs', 'node:module', 'node:path']);
+  });
+
   it('applies every migration of the sources, under its name', () => {
     const sources = globSync('server/src/migrations/*.ts', { cwd: root }).map((path) =>
       basename(path, '.ts'),
@@ -60,7 +66,8 @@ describe('the built server', () => {
   });
 
   it('names the sources in the stack of an error', async () => {
-    const database = new DatabaseSync(join(folder, 'atelier.sqlite'));
+    // The server writes too.
+    const database = new DatabaseSync(join(folder, 'atelier.sqlite'), { timeout: 30_000 });
     database.exec("delete from schema_migrations where name like '0001-%'");
     database.close();
     const origin = `http://127.0.0.1:${/\(port (\d+)\)/.exec(output)?.[1]}`;
