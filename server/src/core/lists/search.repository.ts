@@ -1,6 +1,7 @@
 import { SEARCH_TOTAL_CAP } from '@atelier/domain/paging.ts';
 import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { type Database, type Db, engineOf } from '../../platform/db/database.ts';
+import { type KeptQuery, keepQuery, type Slots } from '../../platform/db/kept-query.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 
 /**
@@ -50,35 +51,71 @@ const LAST_LETTER = '\u{10ffff}';
  * own order, and a page is full after a few rows. One or two letters match the beginning of names.
  */
 export async function countSearch(db: Db, query: SearchQuery): Promise<Search> {
-  const asked = searchText(query.asked);
   const { list, status } = query;
-  const indexed = indexedCondition(db, list, { asked, status });
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    ${hits(db, list, { asked, status, indexed })} limit ${sql.lit(SEARCH_TOTAL_CAP)}) as hits`.execute(db);
-  const total = rows[0]?.count ?? 0;
-  return { total, finds: total < SEARCH_TOTAL_CAP ? indexed : plainCondition(db, list, asked) };
+  const asked = searchText(query.asked);
+  const kind = { list, isShort: isShort(asked), hasStatus: status !== undefined };
+  const values = valuesOf(db, kind, asked, status);
+  const counted = await hitCount(kind).executeTakeFirst(db, values);
+  const total = counted?.count ?? 0;
+  const finds =
+    total < SEARCH_TOTAL_CAP
+      ? indexedCondition(db, kind, (name) => sql.val(values[name]))
+      : plainCondition(db, list, asked);
+  return { total, finds };
 }
 
-interface Hits {
-  asked: string;
-  status: string | undefined;
-  indexed: Expression<SqlBool>;
-}
-
-/** One row for each hit. */
-function hits(db: Db, list: SearchedList, { asked, status, indexed }: Hits): RawBuilder<unknown> {
-  if (engineOf(db) === 'sqlite' && !isShort(asked)) {
-    // An index-only read: no row of the list is read.
-    const index = sql.table(`${list}_search`);
-    return sql`select 1 from ${index} where ${index} match ${matchExpression(asked, status)}`;
-  }
-  const ofStatus = status === undefined ? sql`` : sql`and ${sql.ref(`${list}.status`)} = ${status}`;
-  // In index order: otherwise PostgreSQL scans the list when it expects enough hits early.
-  const inOrder = isShort(asked) ? sql`order by ${headOf(list)}` : sql``;
-  return sql`select 1 from ${sql.table(list)} where ${indexed} ${ofStatus} ${inOrder}`;
+/** What the text of a search's query depends on. */
+interface SearchKind {
+  list: SearchedList;
+  isShort: boolean;
+  hasStatus: boolean;
 }
 
 const isShort = (asked: string) => [...asked].length < SHORTEST_INDEXED;
+
+/** What a search's query is given. */
+interface SearchValues {
+  /** What the index is asked for: a beginning, a pattern on PostgreSQL, or an expression of FTS5. */
+  text: string;
+  /** Sorts after everything that begins as a short text does. */
+  end: string;
+  status: string;
+}
+
+function valuesOf(db: Db, { isShort }: SearchKind, asked: string, status: string | undefined): SearchValues {
+  const inIndex = () => (engineOf(db) === 'postgres' ? likePattern(asked) : matchExpression(asked, status));
+  return { text: isShort ? asked : inIndex(), end: asked + LAST_LETTER, status: status ?? '' };
+}
+
+const hitCounts = new Map<string, KeptQuery<SearchValues, { count: number }>>();
+
+/** Counts the hits of a search, up to the cap. */
+function hitCount(kind: SearchKind): KeptQuery<SearchValues, { count: number }> {
+  const key = JSON.stringify([kind.list, kind.isShort, kind.hasStatus]);
+  const known = hitCounts.get(key);
+  if (known) return known;
+  const made = keepQuery((db, value: Slots<SearchValues>) => ({
+    compile: () =>
+      sql<{ count: number }>`select count(*) as count from (
+        ${hits(db, kind, value)} limit ${sql.lit(SEARCH_TOTAL_CAP)}) as hits`.compile(db),
+  }));
+  hitCounts.set(key, made);
+  return made;
+}
+
+/** One row for each hit. */
+function hits(db: Db, kind: SearchKind, value: Slots<SearchValues>): RawBuilder<unknown> {
+  const { list, isShort, hasStatus } = kind;
+  if (engineOf(db) === 'sqlite' && !isShort) {
+    // An index-only read: no row of the list is read.
+    const index = sql.table(`${list}_search`);
+    return sql`select 1 from ${index} where ${index} match ${value('text')}`;
+  }
+  const ofStatus = hasStatus ? sql`and ${sql.ref(`${list}.status`)} = ${value('status')}` : sql``;
+  // In index order: otherwise PostgreSQL scans the list when it expects enough hits early.
+  const inOrder = isShort ? sql`order by ${headOf(list)}` : sql``;
+  return sql`select 1 from ${sql.table(list)} where ${indexedCondition(db, kind, value)} ${ofStatus} ${inOrder}`;
+}
 
 /** The prefix of the searched text, as the index stores it. */
 function headOf(list: SearchedList): RawBuilder<string> {
@@ -87,20 +124,21 @@ function headOf(list: SearchedList): RawBuilder<string> {
 
 function indexedCondition(
   db: Db,
-  list: SearchedList,
-  { asked, status }: { asked: string; status: string | undefined },
+  { list, isShort }: SearchKind,
+  value: Slots<SearchValues>,
 ): Expression<SqlBool> {
-  const text = sql.ref(`${list}.search_text`);
-  if (isShort(asked)) {
+  if (isShort) {
     const head = headOf(list);
-    return sql<SqlBool>`(${head} >= ${asked} and ${head} < ${asked + LAST_LETTER})`;
+    return sql<SqlBool>`(${head} >= ${value('text')} and ${head} < ${value('end')})`;
   }
-  if (engineOf(db) === 'postgres') return sql<SqlBool>`${text} like ${likePattern(asked)} escape '\\'`;
+  if (engineOf(db) === 'postgres') {
+    return sql<SqlBool>`${sql.ref(`${list}.search_text`)} like ${value('text')} escape '\\'`;
+  }
   const index = sql.table(`${list}_search`);
   const keys = sql.table(`${list}_search_keys`);
   return sql<SqlBool>`${sql.ref(`${list}.id`)} in (
     select ${keys}.id from ${index} join ${keys} on ${keys}.key = ${index}.rowid
-    where ${index} match ${matchExpression(asked, status)})`;
+    where ${index} match ${value('text')})`;
 }
 
 /** The same condition in a form that no index serves, so that the list is read in its own order. */
