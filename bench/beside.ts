@@ -90,6 +90,8 @@ async function measure(name: string, work: () => Promise<void>, reads: Reads): P
     const quiet = await reads.sampleUntil(pause(QUIET_MS));
     const busy = await reads.sampleUntil(work());
     if (round >= 0) rounds.push([busy, quiet]);
+    const p99 = [quiet, busy].map((times) => quantile(times, 0.99).toFixed(2));
+    console.log(`${name}: p99 ${p99.join(' -> ')} ms, ${busy.length} reads`);
   }
   const figure = (title: string, share: number, goal?: number) =>
     compare({

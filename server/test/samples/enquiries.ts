@@ -57,7 +57,7 @@ export const enquirySamples = {
         [{ ...page, status: undefined, search: undefined }],
         [{ ...page, status: 'new', search: undefined }],
         async (db) => {
-          const found = await countSearch(db, { list: 'enquiries', asked: 'client77 ', status: 'new' });
+          const found = await countSearch(db, { list: 'enquiries', asked: 'client400 ', status: 'new' });
           return enquiries.listEnquiries(db, { ...page, status: 'new', search: found });
         },
       ],

@@ -94,11 +94,11 @@ function hitCount(kind: SearchKind): KeptQuery<SearchValues, { count: number }> 
   const key = JSON.stringify([kind.list, kind.isShort, kind.hasStatus]);
   const known = hitCounts.get(key);
   if (known) return known;
-  const made = keepQuery((db, value: Slots<SearchValues>) => ({
-    compile: () =>
+  const made = keepQuery(
+    (db, value: Slots<SearchValues>) =>
       sql<{ count: number }>`select count(*) as count from (
-        ${hits(db, kind, value)} limit ${sql.lit(SEARCH_TOTAL_CAP)}) as hits`.compile(db),
-  }));
+    ${hits(db, kind, value)} limit ${sql.lit(SEARCH_TOTAL_CAP)}) as hits`,
+  );
   hitCounts.set(key, made);
   return made;
 }

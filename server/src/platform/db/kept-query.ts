@@ -1,4 +1,11 @@
-import { type Compilable, type CompiledQuery, type Expression, type QueryResult, sql } from 'kysely';
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Expression,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import { type Db, type Engine, engineOf } from './database.ts';
 
 /** The places of a query's values, by their names. */
@@ -30,7 +37,7 @@ export interface KeptWrite<Values> {
  * @param build runs once, so nothing in it may depend on a value
  */
 export function keepQuery<Values extends object, Row>(
-  build: (db: Db, value: Slots<Values>) => Compilable<Row>,
+  build: (db: Db, value: Slots<Values>) => Compilable<Row> | RawBuilder<Row>,
 ): KeptQuery<Values, Row> {
   const kept = new Kept(build);
   return {
@@ -57,17 +64,17 @@ class Slot {
 }
 
 class Kept<Values extends object, Row> {
-  readonly #build: (db: Db, value: Slots<Values>) => Compilable<Row>;
+  readonly #build: (db: Db, value: Slots<Values>) => Compilable<Row> | RawBuilder<Row>;
   readonly #compiled = new Map<Engine, CompiledQuery<Row>>();
 
-  constructor(build: (db: Db, value: Slots<Values>) => Compilable<Row>) {
+  constructor(build: (db: Db, value: Slots<Values>) => Compilable<Row> | RawBuilder<Row>) {
     this.#build = build;
   }
 
   run(db: Db, values: Values): Promise<QueryResult<Row>> {
     // A plugin sees each query that is built, as when tests list all queries.
     if (db.getExecutor().plugins.length > 0) {
-      return db.executeQuery(this.#build(db, (name) => sql.val(values[name])).compile());
+      return db.executeQuery(this.#build(db, (name) => sql.val(values[name])).compile(db));
     }
     const compiled = this.#compile(db);
     const parameters = compiled.parameters.map((each) =>
@@ -80,7 +87,7 @@ class Kept<Values extends object, Row> {
     const engine = engineOf(db);
     const known = this.#compiled.get(engine);
     if (known) return known;
-    const compiled = this.#build(db, (name) => sql.val<never>(new Slot(name) as never)).compile();
+    const compiled = this.#build(db, (name) => sql.val<never>(new Slot(name) as never)).compile(db);
     this.#compiled.set(engine, compiled);
     return compiled;
   }
