@@ -39,7 +39,9 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv, stdout: 'ignore'
   const command = [process.execPath, ...args];
   const [file = '', ...rest] = canPin ? ['taskset', '-c', '0', ...command] : command;
   const child = spawn(file, rest, { cwd: ROOT, env, stdio: ['ignore', stdout, 'inherit'] });
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   return child;
 }
 
