@@ -9,6 +9,12 @@ export function presentPage<Item>(items: Item[], total: number, { page, limit }:
   return { items, total, page, pages: pageCount(total, limit) };
 }
 
+/** The total of a list by the page that was read, if it is the last: most lists are one page, and need no count. */
+export function totalOfLastPage(items: readonly unknown[], { page, limit }: PageQuery): number | undefined {
+  const isLast = items.length < limit && (items.length > 0 || page === 1);
+  return isLast ? (page - 1) * limit + items.length : undefined;
+}
+
 const DELIMITERS: Record<CsvSeparator, string> = { comma: ',', semicolon: ';' };
 
 /** A column of a spreadsheet: its heading and its values. */

@@ -1,5 +1,5 @@
 import type { Project, ProjectSummary } from '@atelier/domain/projects/schema.ts';
-import type { ProjectRow } from './projects.table.ts';
+import type { ListedProject, ProjectRow } from './projects.table.ts';
 import { parseBrief, parseEstimate, parseFinal } from './stored-brief.ts';
 
 /** A whole project, for its client and for the studio. */
@@ -14,7 +14,7 @@ export function presentProject(row: ProjectRow): Project {
 }
 
 /** A project as a row of the studio's list. */
-export function presentProjectSummary(row: ProjectRow): ProjectSummary {
+export function presentProjectSummary(row: ListedProject): ProjectSummary {
   const { features } = parseBrief(row);
   return {
     ...presentState(row),
@@ -26,7 +26,7 @@ export function presentProjectSummary(row: ProjectRow): ProjectSummary {
 }
 
 /** A project's client and status. */
-function presentState(row: ProjectRow) {
+function presentState(row: ListedProject) {
   return {
     _id: row.id,
     id: row.id,

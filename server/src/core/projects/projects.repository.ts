@@ -4,6 +4,8 @@ import type { Db, Trx } from '../../platform/db/database.ts';
 import { keepQuery, type Slots } from '../../platform/db/kept-query.ts';
 import type { Search } from '../lists/search.repository.ts';
 import {
+  LISTED,
+  type ListedProject,
   type NewProject,
   PROJECT_FACTS,
   type ProjectChange,
@@ -135,13 +137,24 @@ export interface ProjectPage {
   offset: number;
 }
 
+const ownProjectsOfAnyStatus = keepQuery(
+  (db, value: Slots<{ userId: string; limit: number; offset: number }>) =>
+    ownProjects(db, value('userId'), undefined)
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(value('limit'))
+      .offset(value('offset')),
+);
+
 /** A client's projects, newest first. */
 export async function listOwnProjects(db: Db, userId: string, page: ProjectPage): Promise<ProjectRow[]> {
-  return ownProjects(db, userId, page.status)
+  const { status, limit, offset } = page;
+  if (!status) return ownProjectsOfAnyStatus.execute(db, { userId, limit, offset });
+  return ownProjects(db, userId, status)
     .selectAll()
     .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
     .execute();
 }
 
@@ -183,7 +196,7 @@ export async function listOwnProjectsAfter(
     .execute();
 }
 
-function ownProjects(db: Db, userId: string, status: ProjectStatus | undefined) {
+function ownProjects(db: Db, userId: string | Expression<string>, status: ProjectStatus | undefined) {
   const query = db.selectFrom('projects').where('user_id', '=', userId);
   return status ? query.where('status', '=', status) : query;
 }
@@ -203,23 +216,27 @@ function orderOf(sort: ProjectSort): { by: Expression<string>; direction: 'asc' 
   }
 }
 
+const lastChangedProjects = keepQuery((db, value: Slots<{ limit: number; offset: number }>) =>
+  inOrder(db, 'updated').limit(value('limit')).offset(value('offset')),
+);
+
 /** Every client's projects, in an indexed order. */
 export async function listProjects(
   db: Db,
   page: ProjectPage & { search: Search | undefined; sort: ProjectSort },
-): Promise<ProjectRow[]> {
-  const { status, search } = page;
+): Promise<ListedProject[]> {
+  const { status, search, sort, limit, offset } = page;
   if (search?.total === 0) return [];
-  const { by, direction } = orderOf(page.sort);
-  let query = db.selectFrom('projects').selectAll();
+  if (!status && !search && sort === 'updated') return lastChangedProjects.execute(db, { limit, offset });
+  let query = inOrder(db, sort);
   if (status) query = query.where('status', '=', status);
   if (search) query = query.where(search.finds);
-  return query
-    .orderBy(by, direction)
-    .orderBy('id', direction)
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
+  return query.limit(limit).offset(offset).execute();
+}
+
+function inOrder(db: Db, sort: ProjectSort) {
+  const { by, direction } = orderOf(sort);
+  return db.selectFrom('projects').select(LISTED).orderBy(by, direction).orderBy('id', direction);
 }
 
 /** Drafts last changed before a moment, latest first. */

@@ -7,6 +7,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { totalOfLastPage } from '../lists/list.presenter.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
 import { countSearch } from '../lists/search.repository.ts';
 import type { ProjectActor, RecordEvent } from './project-event.ts';
@@ -59,10 +60,8 @@ export class ProjectsService {
   /** A client's projects, newest first, and their total. */
   async listOwn(userId: string, { page, limit, status }: ProjectsQuery) {
     const { db } = this.#deps;
-    const [projects, total] = await Promise.all([
-      listOwnProjects(db, userId, { status, limit, offset: (page - 1) * limit }),
-      countOwnProjects(db, userId, status),
-    ]);
+    const projects = await listOwnProjects(db, userId, { status, limit, offset: (page - 1) * limit });
+    const total = totalOfLastPage(projects, { page, limit }) ?? (await countOwnProjects(db, userId, status));
     return { projects, total };
   }
 
@@ -80,8 +79,9 @@ export class ProjectsService {
     const statuses = status ? [status] : PROJECT_STATUSES;
     const counts = statuses.map((each) => `projects.${each}` as const);
     const search = q === '' ? undefined : await countSearch(db, { list: 'projects', asked: q, status });
-    const total = search ? search.total : await readListCount(db, counts);
     const projects = await listProjects(db, { status, search, sort, limit, offset: (page - 1) * limit });
+    const total =
+      search?.total ?? totalOfLastPage(projects, { page, limit }) ?? (await readListCount(db, counts));
     return { projects, total };
   }
 

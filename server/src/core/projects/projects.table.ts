@@ -42,6 +42,9 @@ export const PROJECT_FACTS = [
   'submitted_at',
 ] as const;
 export type ProjectFacts = Pick<ProjectRow, (typeof PROJECT_FACTS)[number]>;
+/** What the studio's list shows. */
+export const LISTED = [...PROJECT_FACTS, 'step', 'data', 'domain', 'feature_count'] as const;
+export type ListedProject = Pick<ProjectRow, (typeof LISTED)[number]>;
 export type NewProject = Insertable<ProjectTable>;
 export type ProjectChange = Updateable<ProjectTable>;
 
