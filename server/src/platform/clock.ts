@@ -36,5 +36,6 @@ export function latestMeant(clock: Clock, seconds: number): string {
  * before the clock was set back, and counts as long ago.
  */
 export function isWithinLast(clock: Clock, moment: string, seconds: number): boolean {
-  return moment > isoIn(clock, -seconds) && moment <= latestMeant(clock, 0);
+  const ago = clock.now().getTime() - Date.parse(moment);
+  return ago < seconds * 1000 && ago >= -SKEW_SECONDS * 1000;
 }

@@ -68,10 +68,7 @@ export class AccountsService {
       isAdmin,
       isDisabled: account.disabled_at !== null,
       sessionId: identity.sessionId,
-      // Few calls ask.
-      get hasRecentSignIn() {
-        return signedInAt !== undefined && isWithinLast(clock, signedInAt, RECENT_SIGN_IN_SECONDS);
-      },
+      hasRecentSignIn: signedInAt !== undefined && isWithinLast(clock, signedInAt, RECENT_SIGN_IN_SECONDS),
       secondFactor: secondFactor === 'none' && isAdmin && adminsNeedSecondFactor ? 'missing' : secondFactor,
     };
   }

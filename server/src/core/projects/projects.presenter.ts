@@ -4,11 +4,13 @@ import { parseBrief, parseEstimate, parseFinal } from './stored-brief.ts';
 
 /** A whole project, for its client and for the studio. */
 export function presentProject(row: ProjectRow): Project {
+  const data = parseBrief(row);
   return {
     ...presentState(row),
     revision: row.revision,
-    data: parseBrief(row),
-    final: parseFinal(row),
+    data,
+    // A submission stores one text in both columns: reading it takes longer than the rest.
+    final: row.final === row.data ? data : parseFinal(row),
     estimate: parseEstimate(row),
   };
 }

@@ -71,6 +71,8 @@ class SingleFileDriver implements Driver {
   /** Opened by the first read. */
   #reader: Statements | undefined;
   readonly #group: CommitGroup;
+  /** Used again: Kysely remembers every one that it was given, which costs more than the rest of it. */
+  readonly #idle: SqliteConnection[] = [];
   readonly #options: SqliteOptions;
 
   constructor(raw: SqliteDatabase.Database, options: SqliteOptions) {
@@ -83,10 +85,12 @@ class SingleFileDriver implements Driver {
 
   async acquireConnection(): Promise<SqliteConnection> {
     assertOutsideTransaction();
-    return new SqliteConnection(this);
+    return this.#idle.pop() ?? new SqliteConnection(this);
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    this.#idle.push(connection);
+  }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     await this.#group.enter();
@@ -179,6 +183,7 @@ class SqliteConnection implements DatabaseConnection {
 
   begin(isWatched: boolean): void {
     this.isInTransaction = true;
+    this.hasWaited = false;
     if (!isWatched) return;
     this.#watch = setImmediate(() => {
       this.hasWaited = true;
