@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Session } from '@supabase/auth-js';
 import type { BareCall } from './bare.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -182,12 +183,17 @@ export function residentBytes(pid: number): number {
 }
 
 /** Signs up and returns the token. */
-export async function signUp({ origin }: Measured, email: string): Promise<string> {
+export async function signUp(product: Measured, email: string): Promise<string> {
+  return (await signUpWithSession(product, email)).access_token;
+}
+
+/** Signs up and returns the session as a browser stores it. */
+export async function signUpWithSession({ origin }: Measured, email: string): Promise<Session> {
   const reply = await fetch(`${origin}/auth/v1/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: PASSWORD, data: { username: email.split('@')[0] } }),
   });
   if (!reply.ok) throw new Error(`The sign-up was answered ${reply.status}: ${await reply.text()}`);
-  return (await reply.json()).access_token;
+  return reply.json();
 }

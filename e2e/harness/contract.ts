@@ -12,7 +12,7 @@ export const CONTRACT = /\/api\/(admin\/)?portal\/[^/]+\/contract$/;
 
 /** Writes and sends a contract with the studio's session, without a browser. */
 export async function sendContract(
-  product: Product,
+  product: Pick<Product, 'origin'>,
   studio: Session,
   { id }: { id: string },
   draft: { total: number | null; link?: string },
