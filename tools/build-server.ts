@@ -1,7 +1,7 @@
 import { globSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
-import { isBuiltFrom, type Origin, readOrigin } from './built-from.ts';
+import { isBuiltFrom, type Looks, type Origin, readOrigin } from './built-from.ts';
 
 const root = join(import.meta.dirname, '..');
 const sources = join(root, 'server/src');
@@ -29,8 +29,8 @@ const EXTERNAL = ['better-sqlite3', '@node-rs/argon2', 'pdfkit', 'fontkit', '@aw
 const DATABASE = /\/(?:server\/src\/platform\/db|node_modules\/(?:kysely|pg))\//;
 
 /** Builds the server if anything that it is made of has changed since it was built. Throws when that fails. */
-export async function ensureServerBuilt(): Promise<void> {
-  if (isBuiltFrom(ORIGIN)) return;
+export async function ensureServerBuilt(looks?: Looks): Promise<void> {
+  if (isBuiltFrom(ORIGIN, looks)) return;
   console.log('Building the server …');
   rmSync(ORIGIN.note, { force: true });
   const note = readOrigin(ORIGIN);

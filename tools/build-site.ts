@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBuiltFrom, type Origin, readOrigin } from './built-from.ts';
+import { isBuiltFrom, type Looks, type Origin, readOrigin } from './built-from.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -26,9 +25,9 @@ function originOfSite(): Origin {
 }
 
 /** Builds the site if anything that it is made of has changed since it was built. Throws when that fails. */
-export async function ensureSiteBuilt(): Promise<void> {
+export async function ensureSiteBuilt(looks: Looks): Promise<void> {
   const origin = originOfSite();
-  if (isBuiltFrom(origin)) {
+  if (isBuiltFrom(origin, looks)) {
     console.log('The site is up to date.');
     return;
   }
@@ -36,6 +35,8 @@ export async function ensureSiteBuilt(): Promise<void> {
   rmSync(origin.note, { force: true });
   const note = readOrigin(origin);
   for (const warning of await checkContent()) console.log(`Worth a look: ${warning}`);
+  // Loaded only now, as what checks the content: most starts find the site up to date.
+  const { spawnSync } = await import('node:child_process');
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
     cwd: root,
     encoding: 'utf8',

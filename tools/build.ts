@@ -1,10 +1,12 @@
 import { ensureServerBuilt } from './build-server.ts';
 import { ensureSiteBuilt } from './build-site.ts';
+import type { Looks } from './built-from.ts';
 
 /** Builds the site and the server, each if anything that it is made of has changed. Throws when that fails. */
 export async function ensureBuilt(): Promise<void> {
-  await ensureSiteBuilt();
-  await ensureServerBuilt();
+  const looks: Looks = new Map();
+  await ensureSiteBuilt(looks);
+  await ensureServerBuilt(looks);
 }
 
 /** Builds what has changed; says what is wrong and ends the process where that fails. */

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isBuiltFrom, type Origin, readOrigin } from './built-from.ts';
 
@@ -9,7 +10,11 @@ beforeEach(() => {
   folder = mkdtempSync(`${tmpdir()}/atelier-origin-`);
   mkdirSync(`${folder}/sources/below`, { recursive: true });
   writeFileSync(`${folder}/sources/below/a.ts`, 'a');
-  origin = { note: `${folder}/built-from`, inputs: [`${folder}/sources`], settings: 'https://a.example' };
+  origin = {
+    note: `${folder}/built-from`,
+    inputs: [relative(join(import.meta.dirname, '..'), `${folder}/sources`)],
+    settings: 'https://a.example',
+  };
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

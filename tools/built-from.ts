@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const TEST = /\.test\.tsx?$/;
@@ -24,15 +24,17 @@ interface Note {
   hash: string;
 }
 
+/** What inputs look like, by name: for those that several origins share. */
+export type Looks = Map<string, string>;
+
 /** Whether the note says that what was built is from these very inputs. */
-export function isBuiltFrom(origin: Origin): boolean {
+export function isBuiltFrom(origin: Origin, looks: Looks = new Map()): boolean {
   const noted = readNote(origin.note);
   if (!noted) return false;
-  const files = listInputs(origin);
-  const stamp = stampOf(origin, files);
+  const stamp = stampOf(origin, looks);
   if (noted.stamp === stamp) return true;
   // A checkout writes files that are the same.
-  const hash = hashOf(origin, files);
+  const hash = hashOf(origin);
   if (noted.hash !== hash) return false;
   writeNote(origin.note, { stamp, hash });
   return true;
@@ -40,8 +42,7 @@ export function isBuiltFrom(origin: Origin): boolean {
 
 /** Reads the inputs as they are now, before a build. @returns what notes that it was built from these */
 export function readOrigin(origin: Origin): () => void {
-  const files = listInputs(origin);
-  const note = { stamp: stampOf(origin, files), hash: hashOf(origin, files) };
+  const note = { stamp: stampOf(origin, new Map()), hash: hashOf(origin) };
   return () => writeNote(origin.note, note);
 }
 
@@ -57,34 +58,40 @@ function writeNote(path: string, note: Note): void {
   writeFileSync(path, `${JSON.stringify(note)}\n`);
 }
 
-function listInputs({ inputs }: Origin): string[] {
-  return inputs.flatMap(listFiles).sort();
+function stampOf({ inputs, settings = '' }: Origin, looks: Looks): string {
+  const lookOf = (input: string) => {
+    const look = looks.get(input) ?? listFiles(input).map(describeFile).join('');
+    looks.set(input, look);
+    return look;
+  };
+  return createHash('sha256')
+    .update([settings, ...inputs.map(lookOf)].join('\0'))
+    .digest('hex');
 }
 
-function listFiles(path: string): string[] {
-  if (statSync(resolve(ROOT, path)).isFile()) return TEST.test(path) ? [] : [path];
-  return readdirSync(resolve(ROOT, path), { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : listFiles(`${path}/${entry.name}`);
-    return entry.isFile() && !TEST.test(entry.name) ? [`${path}/${entry.name}`] : [];
-  });
+function describeFile(path: string): string {
+  const { size, mtimeMs, ctimeMs } = statSync(`${ROOT}/${path}`);
+  return `${path}\0${size} ${mtimeMs} ${ctimeMs}\0`;
 }
 
-function stampOf({ settings = '' }: Origin, files: readonly string[]): string {
+function hashOf({ inputs, settings = '' }: Origin): string {
   const hash = createHash('sha256').update(`${settings}\0`);
-  for (const path of files) {
-    const { size, mtimeMs, ctimeMs } = statSync(resolve(ROOT, path));
-    hash.update(`${path}\0${size} ${mtimeMs} ${ctimeMs}\0`);
-  }
-  return hash.digest('hex');
-}
-
-function hashOf({ settings = '' }: Origin, files: readonly string[]): string {
-  const hash = createHash('sha256').update(`${settings}\0`);
-  for (const path of files) {
+  for (const path of inputs.flatMap(listFiles)) {
     hash
       .update(`${path}\0`)
-      .update(readFileSync(resolve(ROOT, path)))
+      .update(readFileSync(`${ROOT}/${path}`))
       .update('\0');
   }
   return hash.digest('hex');
+}
+
+/** In the order of their names. */
+function listFiles(path: string): string[] {
+  if (statSync(`${ROOT}/${path}`).isFile()) return TEST.test(path) ? [] : [path];
+  return readdirSync(`${ROOT}/${path}`, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : listFiles(`${path}/${entry.name}`);
+      return entry.isFile() && !TEST.test(entry.name) ? [`${path}/${entry.name}`] : [];
+    });
 }
