@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
  * An event of a project. Rows are deleted with their project and change only when their actor's account is
  * deleted.
  */
-export interface ActivityTable {
+interface ActivityTable {
   id: string;
   project_id: string;
   kind: ProjectEventKind;
