@@ -49,8 +49,12 @@ export function parseDraft({ id, data }: Pick<ProjectRow, 'id' | 'data'>): Brief
 
 /** The brief, with defaults for questions never answered or newer than the record. */
 export function completeBrief(draft: BriefDraft): Brief {
-  return { ...emptyBrief(), ...draft };
+  return { ...UNTOUCHED, ...draft };
 }
+
+const UNTOUCHED = emptyBrief();
+// Briefs share its lists.
+for (const answer of Object.values(UNTOUCHED)) Object.freeze(answer);
 
 /** A row's whole brief. */
 export function parseBrief(row: Pick<ProjectRow, 'id' | 'data'>): Brief {
