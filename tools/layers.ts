@@ -57,8 +57,10 @@ const DOMAIN_ROOT = new Set([
   'ids',
   'pages',
   'paging',
+  'paging-rules',
   'project-parts',
   'retention',
+  'short-id',
   'text',
   'text-schema',
 ]);

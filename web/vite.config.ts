@@ -3,8 +3,11 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import routes from './app/routes.ts';
+import { publicModules } from './paint-first/routes.ts';
 import { paintFirst } from './paint-first/vite.ts';
+import { domainValues } from './vite/domain-values.ts';
 import { mdx } from './vite/mdx.ts';
+import { screenChunks } from './vite/screen-chunks.ts';
 import { pictures, siteFiles, siteOrigin } from './vite/site-files.ts';
 
 /** Where the API runs while `npm run dev` serves the pages. */
@@ -12,6 +15,8 @@ const server = process.env.ATELIER_SERVER ?? 'http://localhost:4000';
 const forwarded = ['/api', '/auth/v1', '/dev', '/files'];
 
 const appFolder = join(import.meta.dirname, 'app');
+/** Every compiled text imports it. */
+const alsoPublic = ['features/marketing/prose/mdx-components.tsx'];
 
 export default defineConfig({
   plugins: [
@@ -19,11 +24,18 @@ export default defineConfig({
       routes,
       appFolder,
       sheets: ['public.css', 'public-utilities.css'],
-      // Every compiled text imports it.
-      alsoPublic: ['features/marketing/prose/mdx-components.tsx'],
+      alsoPublic,
       buildTimeContent: /\/web\/app\/.+\.content\.ts$|\/content\/(claims|pages)\.ts$/,
       routeModuleLoader: 'lib/arrive.ts',
     }),
+    screenChunks({
+      appFolder,
+      routes,
+      frames: ['shell/providers.tsx', 'shell/app-frame.tsx', 'shell/require-session.tsx'],
+      account: 'lib/session/account.ts',
+      publicModules: publicModules(routes, appFolder, alsoPublic),
+    }),
+    domainValues(),
     tailwindcss(),
     mdx({ components: join(import.meta.dirname, 'app/features/marketing/prose/mdx-components.tsx') }),
     reactRouter(),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { idSchema, shortId } from './ids.ts';
+import { idSchema } from './ids.ts';
+import { shortId } from './short-id.ts';
 
 const id = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
 

@@ -9,8 +9,3 @@ export const idSchema = z
 
 /** The `:id` of a path. */
 export const idParams = z.object({ id: idSchema });
-
-/** The short id shown to users: the last six characters (specification section 9). */
-export function shortId(id: string): string {
-  return id.slice(-6);
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { formatTotal, pageCount, pageQuerySchema, SEARCH_TOTAL_CAP, searchTextSchema } from './paging.ts';
+import { pageQuerySchema, searchTextSchema } from './paging.ts';
+import { formatTotal, pageCount, SEARCH_TOTAL_CAP } from './paging-rules.ts';
 
 describe('pageQuerySchema', () => {
   it('defaults to the first twenty', () => {

@@ -1,12 +1,6 @@
 import { z } from 'zod';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE } from './paging-rules.ts';
 import { shortText } from './text-schema.ts';
-
-/** Items on a page by default (specification section 9). */
-export const DEFAULT_PAGE_SIZE = 20;
-/** The largest page size. */
-export const MAX_PAGE_SIZE = 100;
-/** The last page number: beyond it the user has to search. */
-export const MAX_PAGE = 10_000;
 
 /** A number from a query string: absent is the default, anything but a whole number in range is an error. */
 function wholeNumber(fallback: number, max: number) {
@@ -17,9 +11,6 @@ function wholeNumber(fallback: number, max: number) {
     .max(max, `Must be ${max} or less.`)
     .default(fallback);
 }
-
-/** A search counts up to here: counting everything would cost more than it tells. */
-export const SEARCH_TOTAL_CAP = 1_000;
 
 /** `page` and `limit` of a list call. */
 export const pageQuerySchema = z.object({
@@ -44,15 +35,4 @@ export function pageReplySchema<Item extends z.ZodType>(item: Item) {
 /** A list without paging: `{ items }`. */
 export function listReplySchema<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item) });
-}
-
-/** How many pages `total` items fill; an empty list has one (empty) page, so that "Page 1 of 1" reads right. */
-export function pageCount(total: number, limit: number): number {
-  return Math.max(1, Math.ceil(total / limit));
-}
-
-/** A displayed total: "1,234"; for a search that stopped counting, "1,000+". */
-export function formatTotal(total: number, { isSearch = false } = {}): string {
-  const isCapped = isSearch && total >= SEARCH_TOTAL_CAP;
-  return `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`;
 }

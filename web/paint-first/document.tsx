@@ -20,6 +20,7 @@ import beforePaint from './browser/before-paint.ts?inline-script';
 import { replayEarlyInput } from './browser/early-input.ts';
 import loader from './browser/loader.ts?inline-script';
 import type { PublicPageHandle } from './handle.ts';
+import { screenFiles } from './screen-files.ts';
 
 /**
  * A script inside the document. Only rendering to HTML writes it; the browser finds it there and leaves it
@@ -42,7 +43,7 @@ export interface PageContext {
   kind: 'prerendered' | 'fallback' | 'development';
   /** The built stylesheet, which only a prerendered page carries inside. */
   styles: string;
-  /** React Router's initial state for the page. Only while rendering to HTML. */
+  /** React Router's initial state for the page. Only while rendering to HTML, and not in development. */
   start?: Pick<EntryContext, 'manifest' | 'serverHandoffString'>;
 }
 
@@ -75,6 +76,8 @@ interface PaintFirstDocumentProps extends DeferredScriptsProps {
   fallbackHead: ReactNode;
   /** The site's own script (`?inline-script`) that runs before the first paint. */
   beforePaint: string;
+  /** The site's script that runs first on the fallback page, with the files of its screens in `data-screens`. */
+  earlyStart: string;
   /** Addresses of the typefaces that every page is written with. */
   typefaces: readonly string[];
   children: ReactNode;
@@ -103,6 +106,7 @@ export function PaintFirstDocument({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {head}
+        {kind === 'fallback' && <EarlyStart code={site.earlyStart} />}
         {kind === 'fallback' && fallbackHead}
         {/* Browsers ask for it before the first paint; the loader writes it after that. */}
         {isPrerendered ? <noscript>{webManifest}</noscript> : webManifest}
@@ -127,6 +131,14 @@ export function PaintFirstDocument({
       </body>
     </html>
   );
+}
+
+/** The script in the fallback page that requests what its screen needs, before the router knows of it. */
+function EarlyStart({ code }: { code: string }) {
+  const { start } = useContext(PageContext);
+  // Browsers find it in the document.
+  const screens = import.meta.env.SSR && start ? JSON.stringify(screenFiles(start.manifest)) : undefined;
+  return <InlineScript code={code} data-screens={screens} />;
 }
 
 interface DeferredScriptsProps {

@@ -15,7 +15,7 @@ function readStyles(context: EntryContext): string {
 
 function contextOf(context: EntryContext): PageContext {
   if (import.meta.env.DEV) return { kind: 'development', styles: '' };
-  if (context.isSpaMode) return { kind: 'fallback', styles: '' };
+  if (context.isSpaMode) return { kind: 'fallback', styles: '', start: context };
   // As <Scripts /> does: React Router only writes its state into a page that says it will read it.
   if (context.renderMeta) context.renderMeta.didRenderScripts = true;
   return { kind: 'prerendered', styles: readStyles(context), start: context };

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { CLICK_LIMIT, csvReply, csvSeparator, endpoint, NOTICE_LIMIT } from '../endpoint.ts';
 import { enquirySchema } from '../enquiries/schema.ts';
 import { idParams } from '../ids.ts';
-import { MAX_PAGE_SIZE, pageQuerySchema, searchTextSchema } from '../paging.ts';
+import { pageQuerySchema, searchTextSchema } from '../paging.ts';
+import { MAX_PAGE_SIZE } from '../paging-rules.ts';
 import { projectSchema, projectSummarySchema } from '../projects/schema.ts';
 import { adminUserSchema, changeUserSchema, meSchema, mySessionSchema, usernameSchema } from './schema.ts';
 

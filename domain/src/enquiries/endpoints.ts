@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CLICK_LIMIT, csvReply, csvSeparator, endpoint } from '../endpoint.ts';
 import { idParams, idSchema } from '../ids.ts';
-import { MAX_PAGE_SIZE, pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
-import { longText } from '../text-schema.ts';
+import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
+import { MAX_PAGE_SIZE } from '../paging-rules.ts';
 import { ENQUIRY_STATUSES } from './rules.ts';
-import { createEnquirySchema, enquirySchema } from './schema.ts';
+import { createEnquirySchema, enquirySchema, inviteEnquirerSchema } from './schema.ts';
 
 const enquiryStatusFilter = z
   .union([z.enum(ENQUIRY_STATUSES), z.enum(['', 'all']).transform(() => undefined)])
@@ -80,7 +80,7 @@ export const enquiryEndpoints = {
     access: 'admin',
     summary: 'Emails the sender of an enquiry an invitation to start a project.',
     params: idParams,
-    body: z.object({ note: longText(2_000) }),
+    body: inviteEnquirerSchema,
     reply: z.object({ contact: enquirySchema }),
     limit: { max: 30, seconds: 60, per: 'account' },
     audit: { says: 'Invited the sender of an enquiry to start a project' },

@@ -33,6 +33,9 @@ export const createEnquirySchema = z.object({
 });
 export type CreateEnquiry = z.output<typeof createEnquirySchema>;
 
+/** POST /contact/:id/invite. */
+export const inviteEnquirerSchema = z.object({ note: longText(2_000) });
+
 /** An enquiry as the inbox shows it. */
 export const enquirySchema = z.object({
   _id: idSchema,

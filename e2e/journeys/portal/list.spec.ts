@@ -1,4 +1,4 @@
-import { shortId } from '@atelier/domain/ids.ts';
+import { shortId } from '@atelier/domain/short-id.ts';
 import {
   blockEvents,
   expectAccessibleInBothThemes,

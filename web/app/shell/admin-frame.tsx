@@ -32,7 +32,7 @@ const STUDIO_SCREENS = [
  * they can, and return from there.
  */
 export default function RequireAdmin() {
-  const { isAdmin } = useAccount();
+  const { isAdmin, status } = useAccount();
   const isSetUpRequired = useIsSetUpRequired();
   const location = useLocation();
   const [verdict, setVerdict] = useState<'asking' | 'admin' | 'refused'>('asking');
@@ -44,14 +44,15 @@ export default function RequireAdmin() {
   }, [isAdmin]);
 
   useEffect(() => {
-    if (isKnown) return;
+    // The account's own record may say so without another request.
+    if (isKnown || status === 'loading') return;
     const asking = new AbortController();
     callApi(api.pingAdmin, { signal: asking.signal }).then(
       () => setVerdict('admin'),
       (error) => !isAborted(error) && setVerdict('refused'),
     );
     return () => asking.abort();
-  }, [isKnown]);
+  }, [isKnown, status]);
 
   if (isSetUpRequired) {
     const state: GuardState = { from: wholePath(location), isSetUpRequired };

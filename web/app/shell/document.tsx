@@ -7,6 +7,7 @@ import appStyles from '../app.css?url';
 import { browserColors } from '../lib/pages/page-meta.ts';
 import publicUtilities from '../public-utilities.css?url';
 import beforePaint from './before-paint.ts?inline-script';
+import earlyStart from './early-start.ts?inline-script';
 
 /**
  * The tab's icon as a data address: browsers requested the file once the page had loaded, on some visits
@@ -23,6 +24,7 @@ export function Document({ children }: { children: ReactNode }) {
     <PaintFirstDocument
       lang="en"
       beforePaint={beforePaint}
+      earlyStart={earlyStart}
       lateStyles={publicUtilities}
       typefaces={[textFont, displayFont]}
       webManifest="/site.webmanifest"

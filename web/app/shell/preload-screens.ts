@@ -1,29 +1,33 @@
+import { lateParts } from '../lib/late.tsx';
+import { untilQuiet } from '../lib/quiet.ts';
+
 interface RouterGlobals {
   __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
 }
 
-/** Resolves when the page is idle. Not every browser can tell. */
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 200);
-  });
+/** What loads the code of the screen's late parts, of the screens in these folders, and of their late parts. */
+function* loadsOf(folders: readonly string[]): Generator<() => Promise<unknown>> {
+  const { routes = {} } = (window as RouterGlobals).__reactRouterManifest ?? {};
+  yield* lateParts;
+  for (const [id, route] of Object.entries(routes)) {
+    if (!route || !folders.some((folder) => id.startsWith(folder))) continue;
+    yield () => import(/* @vite-ignore */ route.module);
+  }
+  yield* lateParts;
+}
 
 /**
- * Loads the code of likely next screens, by the prefix of their modules' paths, one by one while
- * the page is idle: they then open at once, and without a network too. Returns a function that
- * stops it.
+ * Loads the code of what is likely to come next, by the prefix of the screens' paths, one by one while
+ * the page is quiet: it then opens at once, and without a network too. Returns a function that stops it.
  */
 export function preloadScreens(folders: readonly string[]): () => void {
   const leaving = new AbortController();
   const preload = async () => {
-    const { routes = {} } = (window as RouterGlobals).__reactRouterManifest ?? {};
-    for (const [id, route] of Object.entries(routes)) {
-      if (!route || !folders.some((folder) => id.startsWith(folder))) continue;
-      await idle();
+    for (const load of loadsOf(folders)) {
+      await untilQuiet();
       if (leaving.signal.aborted) return;
       // A module that fails now loads when it is needed.
-      await import(/* @vite-ignore */ route.module).catch(() => {});
+      await load().catch(() => {});
     }
   };
   void preload();

@@ -1,15 +1,22 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import styles from '../app.css?url';
 import { discardLocalCopy, readLocalCopy } from '../features/onboarding/draft/local-copy.ts';
+import { endEarlyCalls } from '../lib/api/early-calls.ts';
 import { queryClient } from '../lib/api/query-client.ts';
-import { getSession, subscribeToSession } from '../lib/session/session.ts';
+import { late } from '../lib/late.tsx';
+import { untilQuiet } from '../lib/quiet.ts';
+import { useAccount } from '../lib/session/account.ts';
+import { findSessionBy, getAuthClient, getSession, subscribeToSession } from '../lib/session/session.ts';
+import { findStoredSession } from '../lib/session/stored-session.ts';
 import { deleteAccountData } from '../lib/storage/account-data.ts';
 import { emptyMemory } from '../lib/storage/account-store.ts';
-import { ToastRegion } from '../ui/feedback/toast.tsx';
+import { hasToasts, subscribeToToasts } from '../ui/feedback/toast.tsx';
 import { useAccountChanges, useLiveUpdates } from './live/live-updates.ts';
+
+findSessionBy(findStoredSession);
 
 /** The user whose data this page's memory holds. */
 let owner: string | undefined;
@@ -85,11 +92,41 @@ export default function Providers() {
       <link rel="stylesheet" href={styles} precedence="app" />
       <QueryClientProvider client={queryClient}>
         <LiveUpdates />
+        <WhenQuiet />
         <Outlet key={userKey} />
-        <ToastRegion />
+        <Toasts />
       </QueryClientProvider>
     </CSPProvider>
   );
+}
+
+const ToastRegion = late(() => import('../ui/feedback/toast-region.tsx'));
+
+/** Waits for the screen's data, so that later messages are announced; a message before that brings it at once. */
+function Toasts() {
+  const [isDue, setDue] = useState(hasToasts);
+  useWhenQuiet(() => setDue(true));
+  useEffect(() => subscribeToToasts(() => setDue(true)), []);
+  return isDue && <ToastRegion />;
+}
+
+/** What follows once the first screen has its data. */
+function WhenQuiet() {
+  useWhenQuiet(() => {
+    endEarlyCalls();
+    // Renews the session and follows other tabs. Without the network the next call for a token loads it.
+    if (getSession().status === 'signed-in') getAuthClient().catch(() => {});
+  });
+  return null;
+}
+
+/** Runs `act` when the first screen has its data. Until the account is known, a guard may still hold the screen back. */
+function useWhenQuiet(act: () => void): void {
+  const isKnown = useAccount().status !== 'loading';
+  const run = useEffectEvent(act);
+  useEffect(() => {
+    if (isKnown) void untilQuiet().then(() => run());
+  }, [isKnown]);
 }
 
 function LiveUpdates() {

@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import type { CsvSeparator } from '@atelier/domain/endpoint.ts';
-import { type PageQuery, pageCount } from '@atelier/domain/paging.ts';
+import type { PageQuery } from '@atelier/domain/paging.ts';
+import { pageCount } from '@atelier/domain/paging-rules.ts';
 import { stringify } from 'csv-stringify';
 import { Download } from '../../platform/http/bind.ts';
 

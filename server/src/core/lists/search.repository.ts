@@ -1,4 +1,4 @@
-import { SEARCH_TOTAL_CAP } from '@atelier/domain/paging.ts';
+import { SEARCH_TOTAL_CAP } from '@atelier/domain/paging-rules.ts';
 import { type Expression, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { type Database, type Db, engineOf } from '../../platform/db/database.ts';
 import { type KeptQuery, keepQuery, type Slots } from '../../platform/db/kept-query.ts';

@@ -5,7 +5,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { FolderOpen } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import { type MetaDescriptor, Outlet, useParams, useSearchParams } from 'react-router';
 import { projectName } from '../../features/projects/project-facts.tsx';
 import {
@@ -13,20 +13,32 @@ import {
   listSubmittedProjects,
   useDeleteOwnProject,
 } from '../../features/projects/projects.queries.ts';
+import { late, useEver } from '../../lib/late.tsx';
 import { useNavigate } from '../../lib/pages/links.ts';
 import { useAccount } from '../../lib/session/account.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { PENDING_SUBMISSION_KEY, readText } from '../../lib/storage/local-store.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { parsePage, useLastPage } from '../../ui/list/pager.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
-import { KeptSubmissionBanner } from './kept-submission-banner.tsx';
 import { type PortalContext, STAY } from './portal-context.ts';
 import { ProjectList } from './project-list.tsx';
 
+const KeptSubmissionBanner = late(() => import('./kept-submission-banner.tsx'));
+
 export const meta = (): MetaDescriptor[] => [{ title: `Client portal · ${studio.name}` }];
+
+/** A finished brief waits on this device, of whichever user (lib/storage/pending-submission.ts). */
+const hasSubmission = () => readText(PENDING_SUBMISSION_KEY) !== undefined;
+
+/** Calls its listener when another tab changes what is stored. */
+function followSubmission(listener: () => void): () => void {
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
+}
 
 /**
  * The client's portal: their submitted projects on the left, one of them on the right. On phones the one or the
@@ -40,6 +52,7 @@ export default function ClientPortal() {
   const list = useQuery(listSubmittedProjects(page));
   const [leaving, setLeaving] = useState<Project>();
   const listRegion = useRef<HTMLElement>(null);
+  const isSubmissionKept = useEver(useSyncExternalStore(followSubmission, hasSubmission, () => false));
 
   const projects = list.data?.items ?? [];
   const isEmpty = list.data?.total === 0 && !projectId;
@@ -62,7 +75,7 @@ export default function ClientPortal() {
       <div className={clsx('print:hidden', projectId && 'max-lg:sr-only')}>
         <Welcome />
       </div>
-      <KeptSubmissionBanner />
+      {isSubmissionKept && <KeptSubmissionBanner />}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)]">
         <section
           ref={listRegion}

@@ -18,7 +18,7 @@ const WAITS = [5, 15, 30, 60] as const;
  * does the timer, and getting back online; this banner shows the progress. Without a waiting brief
  * it shows nothing.
  */
-export function KeptSubmissionBanner() {
+export default function KeptSubmissionBanner() {
   const keptAt = useSyncExternalStore(
     subscribeToPendingSubmission,
     () => findPendingSubmission()?.keptAt,

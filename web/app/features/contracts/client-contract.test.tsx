@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, signIn, startTestApi, USER_ID } from '../../../test/product.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { clientContractTab } from './client-contract.tsx';
+import Content from './client-contract.tsx';
 
 const PROJECT_ID = '0193f5a0-0000-7000-8000-000000000001';
 const project: Project = {
@@ -41,7 +41,6 @@ const contract: Contract = {
 signIn();
 const product = startTestApi();
 const accepted = () => product.api.sent(api.acceptContract);
-const { Content } = clientContractTab;
 const open = (shown: Project = project) => renderScreen(<Content project={shown} />);
 const name = () => page.getByRole('textbox', { name: /^Your full name/ });
 const accept = () => page.getByRole('button', { name: 'Accept version 1' }).click();

@@ -15,7 +15,7 @@ import {
 } from 'react';
 import { newKey } from '../../lib/api/query-client.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { type ProjectTab, useIsClientOf } from '../../lib/pages/project-view.ts';
+import { useIsClientOf } from '../../lib/pages/project-view.ts';
 import { changeUnsent, readUnsent, subscribeToUnsent } from '../../lib/storage/unsent-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -194,7 +194,7 @@ function keyFor(kept: string, message: string): string {
 /**
  * The contract as its client reads it, accepts it or asks for a change (specification section 2).
  */
-function ClientContract({ project }: { project: Project }) {
+export default function ClientContract({ project }: { project: Project }) {
   const query = useQuery(getContract(project._id));
   const isOwn = useIsClientOf(project);
   const canAct = isOwn && project.status === 'submitted';
@@ -309,5 +309,3 @@ function Accepted({ contract }: { contract: Contract }) {
     </Alert>
   );
 }
-
-export const clientContractTab: ProjectTab = { label: 'Contract', Content: ClientContract };

@@ -2,7 +2,8 @@ import { api } from '@atelier/domain/api.ts';
 import type { Contract, SaveContract, StudioContract } from '@atelier/domain/contracts/schema.ts';
 import type { EndpointReply } from '@atelier/domain/endpoint.ts';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { apiUrl, callApi, fetchApi } from '../../lib/api/api-client.ts';
+import { callApi, fetchApi } from '../../lib/api/api-client.ts';
+import { apiUrl } from '../../lib/api/api-url.ts';
 import { adminKeys, projectKeys, useMutation } from '../../lib/api/query-client.ts';
 
 /** The key of a project's contract, on either side; invalidate it when the contract changes. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Check, Milestone as MilestoneIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { type ProjectTab, useIsClientOf } from '../../lib/pages/project-view.ts';
+import { useIsClientOf } from '../../lib/pages/project-view.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/placeholders.tsx';
@@ -113,7 +113,7 @@ const reviewedLine = ({ title, status }: Milestone) =>
  * The plan as its client follows it, and approves it step by step.
  * @param isAccepted whether the project's contract is accepted
  */
-function ClientMilestones({ project, isAccepted }: { project: Project; isAccepted: boolean }) {
+export default function ClientMilestones({ project, isAccepted }: { project: Project; isAccepted: boolean }) {
   const query = useQuery(listMilestones(project._id));
   const [announcement, setAnnouncement] = useState('');
   const isOwn = useIsClientOf(project);
@@ -150,9 +150,3 @@ function ClientMilestones({ project, isAccepted }: { project: Project; isAccepte
     </div>
   );
 }
-
-/** @param useIsAccepted whether the contract of a project is accepted, which is not this noun's to know */
-export const clientMilestonesTab = (useIsAccepted: (projectId: string) => boolean): ProjectTab => ({
-  label: 'Milestones',
-  Content: ({ project }) => <ClientMilestones project={project} isAccepted={useIsAccepted(project._id)} />,
-});

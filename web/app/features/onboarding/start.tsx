@@ -13,7 +13,8 @@ import {
 } from '../../lib/storage/pending-submission.ts';
 import { Skeleton } from '../../ui/feedback/placeholders.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { keepLocalCopy, readLocalCopy } from './draft/local-copy.ts';
+import { keepLocalCopy } from './draft/local-brief.ts';
+import { readLocalCopy } from './draft/local-copy.ts';
 import { type Opening, resolveOpening } from './draft/opening.ts';
 import { parseStartParameters, type StartParameters, settledQuery } from './draft/start-parameters.ts';
 import { earlierSaves } from './draft/use-draft.ts';

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging.ts';
+import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging-rules.ts';
 import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import type { Project, Waiting } from '@atelier/domain/projects/schema.ts';
 import {
@@ -14,6 +14,7 @@ import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
 import { adminKeys, projectKeys, useMutation } from '../../lib/api/query-client.ts';
 import { reloadAccount } from '../../lib/session/account.ts';
+import { noteOwnProjects } from '../../lib/session/own-projects.ts';
 import { isMissing } from '../../ui/feedback/load-failure.tsx';
 
 /** One project. `listed` is the same project from a list, shown until the reply. */
@@ -28,7 +29,11 @@ export const getPortalProject = (id: string, listed?: Project) =>
 export const listSubmittedProjects = (page: number) =>
   queryOptions({
     queryKey: [...projectKeys.own, 'submitted', page],
-    queryFn: ({ signal }) => callApi(api.listMyProjects, { query: { status: 'submitted', page }, signal }),
+    queryFn: ({ signal }) => {
+      const list = callApi(api.listMyProjects, { query: { status: 'submitted', page }, signal });
+      noteOwnProjects(list);
+      return list;
+    },
     placeholderData: keepPreviousData,
   });
 

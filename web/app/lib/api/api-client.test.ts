@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiUrl } from './api-client.ts';
+import { apiUrl } from './api-url.ts';
 
 describe('apiUrl', () => {
   it.each([

@@ -1,13 +1,12 @@
-import { API_PREFIX } from '@atelier/domain/api.ts';
 import type { Endpoint, EndpointInput, EndpointReply } from '@atelier/domain/endpoint.ts';
 import { followRefusal } from '../session/second-factor.ts';
 import { getAccessToken, refreshAccessToken } from '../session/session.ts';
 import { ApiError, errorOfReply } from './api-error.ts';
+import { type AddressParts, apiUrl } from './api-url.ts';
+import { takeEarlyCall } from './early-calls.ts';
 
 /** The parts of a call on the wire; callers are checked against the endpoint's own types. */
-interface CallParts {
-  params?: Record<string, string | number>;
-  query?: Record<string, string | number | boolean | undefined>;
+interface CallParts extends AddressParts {
   body?: unknown;
 }
 
@@ -24,23 +23,12 @@ type CallArguments<E extends Endpoint> =
     ? [input?: EndpointInput<E> & CallOptions]
     : [input: EndpointInput<E> & CallOptions];
 
-/** The address of an API path; the prefix is put before it unless it is there already. */
-export function apiUrl(path: string, { params = {}, query = {} }: CallParts = {}): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name] ?? '')),
-  );
-  const present = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
-  const search = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();
-  const full =
-    filled === API_PREFIX || filled.startsWith(`${API_PREFIX}/`) ? filled : `${API_PREFIX}${filled}`;
-  return search === '' ? full : `${full}?${search}`;
-}
-
 async function send(url: string, init: RequestInit, token: string | undefined): Promise<Response> {
   const headers = new Headers(init.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
+  const isPlainGet = (init.method ?? 'GET') === 'GET' && init.headers === undefined;
   try {
-    return await fetch(url, { ...init, headers });
+    return await ((isPlainGet && takeEarlyCall(url, token)) || fetch(url, { ...init, headers }));
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw new ApiError('Request failed', { status: 0, url, payload: undefined });

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointReply } from '@atelier/domain/endpoint.ts';
 import { getAccessToken, refreshAccessToken } from '../session/session.ts';
-import { apiUrl } from './api-client.ts';
 import { ApiError, errorOfReply } from './api-error.ts';
+import { apiUrl } from './api-url.ts';
 
 export interface UploadParts {
   params: Record<string, string>;

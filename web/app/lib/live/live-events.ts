@@ -1,6 +1,8 @@
 import { api } from '@atelier/domain/api.ts';
-import { LIVE_HEARTBEAT_SECONDS, type LiveEvent, liveEventSchema } from '@atelier/domain/live/schema.ts';
-import { apiUrl, fetchApi } from '../api/api-client.ts';
+import { LIVE_HEARTBEAT_SECONDS, LIVE_KINDS, type LiveEvent } from '@atelier/domain/live/schema.ts';
+import { fetchApi } from '../api/api-client.ts';
+import { apiUrl } from '../api/api-url.ts';
+import { earlyCallsBegan } from '../api/early-calls.ts';
 import { getAccessToken } from '../session/session.ts';
 
 /** No event of ours is longer. */
@@ -26,11 +28,18 @@ function parseBlock(block: string): LiveEvent | undefined {
     .map((line) => line.slice('data:'.length).trimStart());
   if (data.length === 0) return undefined;
   try {
-    return liveEventSchema.safeParse(JSON.parse(data.join('\n'))).data;
+    const event: LiveEvent = JSON.parse(data.join('\n'));
+    return isKnown(event) ? event : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** By hand: the schema would bring Zod to every screen. An id of another shape costs a refused call. */
+const isKnown = ({ id, kind, projectId }: LiveEvent): boolean =>
+  typeof id === 'string' &&
+  LIVE_KINDS.includes(kind) &&
+  (projectId === null || typeof projectId === 'string');
 
 /** What tabs tell each other. */
 type Word =
@@ -119,7 +128,8 @@ export function followLive(accountId: string, onEvent: (event: LiveEvent | undef
   const channel = new BroadcastChannel(name);
   let isLeader = false;
   let aliveAt = Number.NEGATIVE_INFINITY;
-  let heard = moment();
+  // Earlier calls have answers from before this page could hear of changes.
+  let heard = moment(earlyCallsBegan());
 
   const hear = (word: Word) => {
     if (word.kind === 'event') onEvent(word.event);
@@ -153,7 +163,11 @@ export function followLive(accountId: string, onEvent: (event: LiveEvent | undef
   };
 }
 
-const moment = () => ({ ticks: performance.now(), time: Date.now() });
+/** Now, or when `performance.now()` was `ticks`. */
+const moment = (ticks = performance.now()) => ({
+  ticks,
+  time: Date.now() - (performance.now() - ticks),
+});
 
 /** One clock stops while a device sleeps, the other can be set back: the longer time counts. */
 function passedSince({ ticks, time }: ReturnType<typeof moment>): number {

@@ -4,8 +4,15 @@ import { api } from '@atelier/domain/api.ts';
 import { useSyncExternalStore } from 'react';
 import { callApi } from '../api/api-client.ts';
 import { createStore } from '../storage/store.ts';
+import { takeOwnProjects } from './own-projects.ts';
 import { isSecondFactorDue } from './second-factor.ts';
-import { getSession, type Session, subscribeToSession, writeSessionHint } from './session.ts';
+import {
+  getSession,
+  readSessionHint,
+  type Session,
+  subscribeToSession,
+  writeSessionHint,
+} from './session.ts';
 
 /** The product's own record of the signed-in user. `me` is undefined until it has loaded, and if that failed. */
 export interface Account {
@@ -35,7 +42,7 @@ function follow(): void {
   else if (isDue) store.set(LOADING);
   else if (id !== ownerId) {
     store.set({ ...LOADING, isAdmin: isAdminRole(undefined, session.roles) });
-    void reloadAccount();
+    void loadAccount(takeOwnProjects);
   } else if (session.user.email !== ownerEmail) void reloadAccount();
   ownerId = id;
   ownerEmail = session.status === 'signed-in' ? session.user.email : undefined;
@@ -53,21 +60,34 @@ async function getMe({ user }: Session & { status: 'signed-in' }): Promise<Me> {
 }
 
 /** Reloads the record and whether there are projects; call it after either may have changed. */
-export async function reloadAccount(): Promise<void> {
+export const reloadAccount = (): Promise<void> => loadAccount();
+
+/** @param findProjects what a screen's own request finds out about projects, asked for once the record is there */
+async function loadAccount(findProjects?: () => Promise<boolean> | undefined): Promise<void> {
   const session = getSession();
   if (session.status !== 'signed-in') return;
-  const [me, projects] = await Promise.allSettled([
-    getMe(session),
-    callApi(api.listMyProjects, { query: { status: 'submitted', page: 1, limit: 1 } }),
-  ]);
+  const finding = getMe(session);
+  const asking = findProjects
+    ? finding.catch(() => {}).then(() => findProjects() ?? askForProjects())
+    : askForProjects();
+  const me = await finding.catch(() => undefined);
   if (!isStill(session)) return;
-  const known = me.status === 'fulfilled' ? me.value : store.get().me;
-  const hasProjects =
-    projects.status === 'fulfilled' ? projects.value.items.length > 0 : store.get().hasProjects;
+  const known = me ?? store.get().me;
   // The product's record counts the token's roles too, and knows of a demotion before the token does.
   const isAdmin = known ? isAdminRole(known.role, known.roles) : isAdminRole(undefined, session.roles);
-  store.set({ status: known ? 'ready' : 'failed', me: known, isAdmin, hasProjects });
+  const { hasProjects: had } = store.get();
+  const hint = readSessionHint();
+  store.set({ status: known ? 'ready' : 'failed', me: known, isAdmin, hasProjects: had });
+  writeSessionHint({ ...hint, isSignedIn: true, isAdmin });
+  const hasProjects = await asking.catch(() => had);
+  if (!isStill(session)) return;
+  store.set({ ...store.get(), hasProjects });
   writeSessionHint({ isSignedIn: true, isAdmin, hasProjects });
+}
+
+async function askForProjects(): Promise<boolean> {
+  const query = { status: 'submitted', page: 1, limit: 1 } as const;
+  return (await callApi(api.listMyProjects, { query })).items.length > 0;
 }
 
 function isStill(before: Session & { status: 'signed-in' }): boolean {

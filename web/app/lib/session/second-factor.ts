@@ -1,8 +1,6 @@
 import type { ErrorCode } from '@atelier/domain/errors.ts';
-import type { User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
 import { createAccountStore } from '../storage/account-store.ts';
-import { claimsOfToken } from './auth-provider.ts';
 import {
   endDisabledSession,
   getSession,
@@ -10,18 +8,11 @@ import {
   type Session,
   subscribeToSession,
 } from './session.ts';
+import { isCodeDue } from './stored-session.ts';
 
-/**
- * Whether the user has given their password and still has to show their second factor. The rule of the client's
- * `getAuthenticatorAssuranceLevel` (its level is aal1, the next one aal2), without loading it.
- */
+/** Whether the user has given their password and still has to show their second factor. */
 export function isSecondFactorDue(session: Session): boolean {
   return session.status === 'signed-in' && isCodeDue(session.accessToken, session.user);
-}
-
-/** The same of any session. */
-export function isCodeDue(accessToken: string, { factors = [] }: Pick<User, 'factors'>): boolean {
-  return claimsOfToken(accessToken).aal === 'aal1' && factors.some(({ status }) => status === 'verified');
 }
 
 /** The token for which the API required an admin to set up a second factor. The next token may have one. */

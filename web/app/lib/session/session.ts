@@ -59,6 +59,15 @@ let isLeaving = false;
 let isDisabled = false;
 let started: Promise<void> | undefined;
 let loaded: Promise<GoTrueClient> | undefined;
+let findStored: ((now: Session) => AuthSession | undefined) | undefined;
+
+/**
+ * Has the session found by `find` until the authentication client is loaded, where it can: screens behind a
+ * sign-in needn't wait for it. Public pages don't carry `find`.
+ */
+export function findSessionBy(find: typeof findStored): void {
+  findStored = find;
+}
 
 function set(next: Session): void {
   if (next.status === 'signed-out') writeSessionHint(NO_HINT);
@@ -118,6 +127,8 @@ async function start(): Promise<void> {
     addEventListener('storage', adoptOtherTab);
     return;
   }
+  const found = findStored?.(LOADING);
+  if (found) return adopt(found);
   try {
     const client = await getAuthClient();
     const { data } = await client.getSession();
@@ -158,6 +169,11 @@ export function useSession(): Session {
 /** A valid token, renewed if it is about to expire; undefined when signed out or on failure. */
 export async function getAccessToken(): Promise<string | undefined> {
   if (!loaded && !hasStoredSession()) return undefined;
+  const found = loaded ? undefined : findStored?.(get());
+  if (found) {
+    adopt(found);
+    return found.access_token;
+  }
   try {
     const client = await getAuthClient();
     const { data } = await client.getSession();

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { getSession } from '../session/session.ts';
 import { forgetWithStorage } from './account-store.ts';
 import { readJson, readTexts } from './local-json.ts';
@@ -17,17 +16,16 @@ const PREFIX = `${UNSENT_KEY}:` as const;
 /** The storage key of a thread's text, or of a message in it. */
 type UnsentKey = `${typeof PREFIX}${string}`;
 
-const outgoingSchema = z.object({
-  body: z.string(),
-  writtenAt: z.string(),
-  /** When it was last tried, in ms. */
-  triedAt: z.number(),
-  /** Why it was not sent; undefined while it is on its way. It stays until its author decides. */
-  failure: z.string().optional(),
-});
-
 /** A message that its author has sent, and that hasn't arrived as far as this browser knows. */
-export type UnsentMessage = z.infer<typeof outgoingSchema> & { key: string };
+export interface UnsentMessage {
+  key: string;
+  body: string;
+  writtenAt: string;
+  /** When it was last tried, in ms. */
+  triedAt: number;
+  /** Why it was not sent; undefined while it is on its way. It stays until its author decides. */
+  failure?: string | undefined;
+}
 
 /** What is unsent in one thread. */
 export interface UnsentThread {
@@ -91,7 +89,11 @@ function addressOf(thread: string): UnsentKey | undefined {
 
 function parseMessage(key: string, text: string): UnsentMessage | undefined {
   try {
-    return { key, ...outgoingSchema.parse(JSON.parse(text)) };
+    const { body, writtenAt, triedAt, failure }: Partial<UnsentMessage> = JSON.parse(text);
+    const isMessage =
+      typeof body === 'string' && typeof writtenAt === 'string' && typeof triedAt === 'number';
+    if (!isMessage || (failure !== undefined && typeof failure !== 'string')) return undefined;
+    return { key, body, writtenAt, triedAt, ...(failure !== undefined && { failure }) };
   } catch {
     return undefined;
   }
@@ -149,26 +151,30 @@ export function subscribeToUnsent(listener: () => void): () => void {
 }
 
 /** The storage format of an earlier version: everything under one key. */
-const earlierSchema = z.object({
-  userId: z.string(),
-  threads: z.record(
-    z.string(),
-    z.object({
-      text: z.string(),
-      outgoing: z.array(z.object({ key: z.string(), body: z.string(), writtenAt: z.string() })),
-    }),
-  ),
-});
+interface Earlier {
+  userId: string;
+  threads: Record<string, { text: string; outgoing: Pick<UnsentMessage, 'key' | 'body' | 'writtenAt'>[] }>;
+}
+
+function parseEarlier(stored: unknown): Earlier | undefined {
+  const { userId, threads } = stored as Partial<Earlier>;
+  const areWhole = Object.values(threads ?? {}).every(
+    ({ text, outgoing }) =>
+      typeof text === 'string' &&
+      outgoing.every(({ key, body }) => typeof key === 'string' && typeof body === 'string'),
+  );
+  return typeof userId === 'string' && threads && areWhole ? { userId, threads } : undefined;
+}
 
 /** Migrates an earlier version's entries. Their last try is unknown: long ago. */
 function adoptEarlier(): void {
-  const earlier = readJson(UNSENT_KEY, (stored) => earlierSchema.safeParse(stored).data);
+  const earlier = readJson(UNSENT_KEY, parseEarlier);
   keepText(UNSENT_KEY, undefined);
   for (const [thread, { text, outgoing }] of Object.entries(earlier?.threads ?? {})) {
     const address: UnsentKey = `${PREFIX}${earlier?.userId}/${thread}`;
     if (text !== '') keep(address, text);
-    for (const { key, ...rest } of outgoing) {
-      keep(`${address}/${key}`, JSON.stringify({ ...rest, triedAt: 0 }));
+    for (const { key, body, writtenAt } of outgoing) {
+      keep(`${address}/${key}`, JSON.stringify({ body, writtenAt, triedAt: 0 }));
     }
   }
 }

@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../test/accessibility.ts';
 import { advance, stopClock } from '../../../test/clock.ts';
-import { dismissToasts, showToast, ToastRegion } from './toast.tsx';
+import { dismissToasts, showToast } from './toast.tsx';
+import ToastRegion from './toast-region.tsx';
 
 const region = page.getByRole('region', { name: 'Notifications' });
 const toast = (message: string) => region.getByRole('group', { name: message });

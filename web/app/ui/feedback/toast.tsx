@@ -1,9 +1,7 @@
-import { Toast, type ToastManagerAddOptions } from '@base-ui/react/toast';
-import { clsx } from 'clsx';
-import { X } from 'lucide-react';
+import type { ToastManagerAddOptions } from '@base-ui/react/toast';
 import { useCallback, useEffect, useState } from 'react';
 import { emptyWithUser } from '../../lib/storage/account-store.ts';
-import { IconButton } from '../icon-button.tsx';
+import { createStore } from '../../lib/storage/store.ts';
 
 interface ToastOptions {
   tone?: 'neutral' | 'success' | 'danger';
@@ -14,14 +12,37 @@ interface ToastOptions {
 
 const LASTS = 6000;
 
-/** Reaches the region while there is one (see toast.tsx). */
-const toastManager = Toast.createToastManager();
+type Toast = ToastManagerAddOptions<object> & { id: string };
+
+/** Shows toasts: a part of the region, whose code arrives after the screen's (toast-region.tsx). */
+interface ToastDisplay {
+  add(toast: Toast): void;
+  /** Without an id, all of them. */
+  close(id?: string): void;
+}
+
+let display: ToastDisplay | undefined;
 
 /**
- * The toasts that are open or wait for the region: an upload can end while its user is on a public page, which
- * has none.
+ * The toasts that are open or wait for a region: its code may be on its way, and an upload can end while its
+ * user is on a public page, which has none.
  */
-const openToasts = new Map<string, ToastManagerAddOptions<object>>();
+const openToasts = new Map<string, Toast>();
+const toastCount = createStore(0);
+const count = () => toastCount.set(openToasts.size);
+
+/** Calls its listener when the number of open toasts changes. */
+export const subscribeToToasts = toastCount.subscribe;
+export const hasToasts = (): boolean => toastCount.get() > 0;
+
+/** Gives a region that has just appeared the open toasts and all later ones. Returns a function that ends it. */
+export function displayToasts(by: ToastDisplay): () => void {
+  display = by;
+  for (const toast of openToasts.values()) by.add(toast);
+  return () => {
+    if (display === by) display = undefined;
+  };
+}
 
 /**
  * Shows a passing message at the edge of the screen. Faults and offers stay until dismissed, other messages
@@ -31,87 +52,35 @@ export function showToast(message: string, { tone = 'neutral', action, lasts }: 
   const stays = tone === 'danger' || action !== undefined;
   // The message is the id: shown again, it is still one toast.
   const id = message;
-  const toast: ToastManagerAddOptions<object> = {
+  const toast: Toast = {
     id,
     title: message,
     type: tone,
     timeout: lasts ?? (stays ? 0 : LASTS),
-    onClose: () => openToasts.delete(id),
+    onClose: () => {
+      openToasts.delete(id);
+      count();
+    },
     actionProps: action && {
       children: action.label,
       onClick: () => {
         action.run();
-        toastManager.close(id);
+        display?.close(id);
       },
     },
   };
   openToasts.set(id, toast);
-  toastManager.add(toast);
-}
-
-/** Hands the open toasts to a region that has just appeared. */
-function reopenToasts(): void {
-  for (const toast of openToasts.values()) toastManager.add(toast);
+  count();
+  display?.add(toast);
 }
 
 /** Removes all of them: they name one user's actions. */
 export function dismissToasts(): void {
   openToasts.clear();
-  toastManager.close();
+  count();
+  display?.close();
 }
 emptyWithUser(dismissToasts);
-
-const edges: Record<string, string> = {
-  neutral: 'border-l-edge',
-  success: 'border-l-success',
-  danger: 'border-l-danger',
-};
-
-/** Nothing in a toast has to be answered, so it isn't the dialog that the library makes of it. */
-const noDialog = { role: 'group', 'aria-modal': undefined };
-
-/** Where passing messages appear. Once in the application, in the page from the start so that they are announced. */
-export function ToastRegion() {
-  useEffect(reopenToasts, []);
-  return (
-    <Toast.Provider toastManager={toastManager}>
-      <Toast.Viewport className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-end gap-3">
-        <Toasts />
-      </Toast.Viewport>
-    </Toast.Provider>
-  );
-}
-
-/** The newest is the last: nearest to the edge. */
-function Toasts() {
-  return Toast.useToastManager()
-    .toasts.toReversed()
-    .map((toast) => <ToastCard key={toast.id} toast={toast} />);
-}
-
-function ToastCard({ toast }: { toast: Toast.Root.ToastObject }) {
-  return (
-    <Toast.Root
-      toast={toast}
-      {...noDialog}
-      // Its words can be selected.
-      swipeDirection={[]}
-      className={clsx(
-        'pointer-events-auto w-full max-w-104 animate-rise rounded-md border border-rule border-l-4 bg-raised shadow-floating data-limited:hidden',
-        edges[toast.type ?? 'neutral'],
-      )}
-    >
-      <Toast.Content className="flex items-center gap-3 py-1.5 pr-1.5 pl-4">
-        <Toast.Title render={<p />} className="min-w-0 flex-1 text-sm font-medium" />
-        <Toast.Action className="min-h-11 px-2 text-sm font-semibold text-accent underline-offset-4 hover:underline" />
-        {/* The library hides it from screen readers until toasts are looked at: a stack, which these are not. */}
-        <Toast.Close aria-hidden={undefined} render={<IconButton label="Dismiss" />}>
-          <X aria-hidden="true" />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  );
-}
 
 /** A text that disappears by itself: `show('Copied to clipboard.', 1500)`. Showing another one starts over. */
 export function usePassingText(): [text: string, show: (text: string, lasts: number) => void] {

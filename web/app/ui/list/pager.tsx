@@ -1,4 +1,4 @@
-import { MAX_PAGE } from '@atelier/domain/paging.ts';
+import { MAX_PAGE } from '@atelier/domain/paging-rules.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Button } from '../button.tsx';

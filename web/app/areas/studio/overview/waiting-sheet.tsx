@@ -1,5 +1,5 @@
 import { newEnquiryPath, PAGES, type PageAddress, studioProjectPath } from '@atelier/domain/pages.ts';
-import { formatTotal } from '@atelier/domain/paging.ts';
+import { formatTotal } from '@atelier/domain/paging-rules.ts';
 import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
 import { WAITING_LIMIT } from '@atelier/domain/projects/rules.ts';
 import type { Overview } from '@atelier/domain/projects/schema.ts';

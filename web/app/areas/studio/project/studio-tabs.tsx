@@ -1,23 +1,29 @@
+import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { activityTab } from '../../../features/activity/project-activity.tsx';
 import { getContractAsStudio } from '../../../features/contracts/contracts.queries.ts';
-import { studioContractTab } from '../../../features/contracts/studio/studio-contract.tsx';
 import { studioFilesTab } from '../../../features/files/files-panel.tsx';
 import { studioMessagesTab } from '../../../features/messages/studio-messages.tsx';
-import { studioMilestonesTab } from '../../../features/milestones/studio/studio-milestones.tsx';
+import { late } from '../../../lib/late.tsx';
 import type { ProjectTabList } from '../../../lib/pages/project-view.ts';
+import { SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { StudioOverview } from './studio-overview.tsx';
 
-/** What the studio can look at in a project. */
+const arriving = <SkeletonList label="Loading…" rows={3} />;
+const Contract = late(() => import('../../../features/contracts/studio/studio-contract.tsx'), arriving);
+const Milestones = late(() => import('../../../features/milestones/studio/studio-milestones.tsx'), arriving);
+
+function AcceptedMilestones({ project }: { project: Project }) {
+  const contract = useQuery(getContractAsStudio(project._id));
+  return <Milestones project={project} isAccepted={contract.data?.status === 'accepted'} />;
+}
+
+/** What the studio can look at in a project. Tabs with forms come late: they weigh more than the others together. */
 export const studioTabs: ProjectTabList = {
   overview: { label: 'Overview', Content: StudioOverview },
-  contract: studioContractTab,
-  milestones: studioMilestonesTab(useIsAccepted),
+  contract: { label: 'Contract', Content: Contract },
+  milestones: { label: 'Milestones', Content: AcceptedMilestones },
   feedback: studioMessagesTab,
   files: studioFilesTab,
   activity: activityTab,
 };
-
-function useIsAccepted(projectId: string): boolean {
-  return useQuery(getContractAsStudio(projectId)).data?.status === 'accepted';
-}

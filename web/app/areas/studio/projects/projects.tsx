@@ -1,9 +1,9 @@
 import { studio } from '@atelier/content/studio.ts';
 import { api } from '@atelier/domain/api.ts';
-import { shortId } from '@atelier/domain/ids.ts';
 import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { PROJECT_STAGES, projectStageLabels, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { BoardCard } from '@atelier/domain/projects/schema.ts';
+import { shortId } from '@atelier/domain/short-id.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FileCheck, FolderOpen } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';

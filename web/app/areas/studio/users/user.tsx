@@ -1,9 +1,9 @@
 import { studio } from '@atelier/content/studio.ts';
 import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
-import { shortId } from '@atelier/domain/ids.ts';
 import { auditPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { featureCountLabel, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
+import { shortId } from '@atelier/domain/short-id.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, FolderOpen, ScrollText, UserX } from 'lucide-react';
 import { type MetaDescriptor, useParams } from 'react-router';

@@ -5,7 +5,7 @@ import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { useNavigate } from '../../../lib/pages/links.ts';
-import { isCodeDue } from '../../../lib/session/second-factor.ts';
+import { isCodeDue } from '../../../lib/session/stored-session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { useAccountForm } from '../account-form.ts';

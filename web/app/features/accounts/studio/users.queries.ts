@@ -1,6 +1,6 @@
 import type { ChangeUser } from '@atelier/domain/accounts/schema.ts';
 import { api } from '@atelier/domain/api.ts';
-import { DEFAULT_PAGE_SIZE, pageCount } from '@atelier/domain/paging.ts';
+import { DEFAULT_PAGE_SIZE, pageCount } from '@atelier/domain/paging-rules.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi, requestApi } from '../../../lib/api/api-client.ts';
 import { adminKeys, useMutation } from '../../../lib/api/query-client.ts';

@@ -2,7 +2,7 @@ import { studio } from '@atelier/content/studio.ts';
 import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
 import { api } from '@atelier/domain/api.ts';
 import { userPath } from '@atelier/domain/pages.ts';
-import { formatTotal } from '@atelier/domain/paging.ts';
+import { formatTotal } from '@atelier/domain/paging-rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Users as UsersIcon } from 'lucide-react';
 import { useRef } from 'react';

@@ -8,7 +8,6 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { formatDateTime } from '../../../lib/format.ts';
-import type { ProjectTab } from '../../../lib/pages/project-view.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
@@ -100,7 +99,7 @@ function VersionList({ versions }: { versions: readonly ContractVersion[] }) {
 }
 
 /** The contract as the studio writes it, sends it, and sees it accepted. What is archived is only read. */
-function StudioContract({ project }: { project: Project }) {
+export default function StudioContract({ project }: { project: Project }) {
   const query = useQuery(getContractAsStudio(project._id));
   const contract = query.data;
 
@@ -154,5 +153,3 @@ function standingWords({ status, versions, isChanged }: Contract): string {
   if (isChanged) return `${has}. The draft below is different, and not sent yet.`;
   return status === 'change_requested' ? `${has} and asked for a change.` : `${has}.`;
 }
-
-export const studioContractTab: ProjectTab = { label: 'Contract', Content: StudioContract };

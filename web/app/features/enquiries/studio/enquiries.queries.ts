@@ -2,7 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import type { EndpointReply } from '@atelier/domain/endpoint.ts';
 import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
-import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging.ts';
+import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging-rules.ts';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { adminKeys, useMutation } from '../../../lib/api/query-client.ts';

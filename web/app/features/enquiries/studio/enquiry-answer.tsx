@@ -1,19 +1,13 @@
 import { webmail } from '@atelier/content/webmail.ts';
-import { api } from '@atelier/domain/api.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Copy, ExternalLink, Reply, Send } from 'lucide-react';
-import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
+import { late, useEver } from '../../../lib/late.tsx';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { mailLink } from '../../../ui/contact-links.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
-import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { useInviteEnquirer } from './enquiries.queries.ts';
+
+const InviteDialog = late(() => import('./invite-dialog.tsx'));
 
 /** The parts of an enquiry that an answer needs. */
 export type Quoted = Pick<Enquiry, 'name' | 'email' | 'phone' | 'message' | 'createdAt'>;
@@ -111,6 +105,7 @@ export function EnquiryAnswer({
   onInvited: () => void;
 }) {
   const [isInviting, setIsInviting] = useState(false);
+  const hasInvited = useEver(isInviting);
   const writtenAt = formatDateTime(enquiry.createdAt);
   return (
     <footer className="flex flex-wrap items-center gap-2.5 border-t border-rule pt-5">
@@ -137,71 +132,17 @@ export function EnquiryAnswer({
         <Copy aria-hidden="true" className="size-4" />
         Copy message
       </Button>
-      <InviteDialog
-        enquiry={enquiry}
-        isOpen={isInviting}
-        onClose={() => setIsInviting(false)}
-        onInvited={() => {
-          setIsInviting(false);
-          onInvited();
-        }}
-      />
+      {hasInvited && (
+        <InviteDialog
+          enquiry={enquiry}
+          isOpen={isInviting}
+          onClose={() => setIsInviting(false)}
+          onInvited={() => {
+            setIsInviting(false);
+            onInvited();
+          }}
+        />
+      )}
     </footer>
-  );
-}
-
-/** Asks for the note of an invitation to start a project. Its text stays until it is sent. */
-function InviteDialog({
-  enquiry,
-  isOpen,
-  onClose,
-  onInvited,
-}: {
-  enquiry: Enquiry;
-  isOpen: boolean;
-  onClose: () => void;
-  onInvited: () => void;
-}) {
-  const formId = useId();
-  const inviting = useInviteEnquirer();
-  const form = useForm({ defaultValues: { note: '' }, resolver: zodResolver(api.inviteEnquirer.body) });
-  const send = form.handleSubmit(async ({ note }) => {
-    const invited = await inviting.mutateAsync({ id: enquiry._id, note }).catch(() => undefined);
-    if (!invited) return;
-    form.reset();
-    onInvited();
-  });
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={() => !inviting.isPending && onClose()}
-      title="Invite to start a project"
-      description={`${enquiry.name} gets an email at ${enquiry.email} with a link to the brief.`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose} aria-disabled={inviting.isPending || undefined}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={inviting.isPending} pendingLabel="Sending…">
-            Send invitation
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
-        {enquiry.invitedAt && (
-          <Alert tone="info">Already invited on {formatDateTime(enquiry.invitedAt)}.</Alert>
-        )}
-        <Field
-          label="Your note"
-          hint="Goes at the top of the email. Leave it empty, and the email thanks them for writing."
-          error={form.formState.errors.note?.message}
-          isOptional
-        >
-          <Textarea {...form.register('note')} rows={5} />
-        </Field>
-        <FailureAlert error={inviting.error} fallback="Failed to send." />
-      </form>
-    </Dialog>
   );
 }

@@ -1,26 +1,30 @@
 import { useSyncExternalStore } from 'react';
-import { z } from 'zod';
 import { createKeptStore } from '../../../lib/storage/account-store.ts';
 import { parseJson } from '../../../lib/storage/local-json.ts';
 import { INBOX_SETTINGS_KEY } from '../../../lib/storage/local-store.ts';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
-const schema = z.object({
+interface InboxSettings {
   /** Opening a new message marks it as read. */
-  marksOnOpen: z.boolean().catch(false),
+  marksOnOpen: boolean;
   /** Single letters do things (they can be switched off: WCAG 2.1.4). */
-  hasKeys: z.boolean().catch(true),
-});
-type InboxSettings = z.infer<typeof schema>;
+  hasKeys: boolean;
+}
 
 /** Nothing is marked automatically, and the keys work. */
 const DEFAULTS: InboxSettings = { marksOnOpen: false, hasKeys: true };
 
+function parseSettings(stored: unknown): InboxSettings | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { marksOnOpen, hasKeys }: Partial<InboxSettings> = stored;
+  return { marksOnOpen: marksOnOpen === true, hasKeys: hasKeys !== false };
+}
+
 const settings = createKeptStore<InboxSettings>({
   scope: 'device',
   key: INBOX_SETTINGS_KEY,
-  parse: (text) => parseJson(text, (stored) => schema.safeParse(stored).data) ?? DEFAULTS,
+  parse: (text) => parseJson(text, parseSettings) ?? DEFAULTS,
   print: JSON.stringify,
 });
 

@@ -1,6 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
 import { api } from '@atelier/domain/api.ts';
-import { formatTotal } from '@atelier/domain/paging.ts';
+import { formatTotal } from '@atelier/domain/paging-rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowLeft, Inbox as InboxIcon, Keyboard } from 'lucide-react';

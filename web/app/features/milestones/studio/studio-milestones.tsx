@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Milestone as MilestoneIcon } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
-import type { ProjectTab } from '../../../lib/pages/project-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
@@ -114,7 +113,7 @@ function DraftsBanner({
  * The plan as the studio makes it and works through it. What is archived is only read.
  * @param isAccepted whether the project's contract is accepted
  */
-function StudioMilestones({ project, isAccepted }: { project: Project; isAccepted: boolean }) {
+export default function StudioMilestones({ project, isAccepted }: { project: Project; isAccepted: boolean }) {
   const query = useQuery(listMilestonesAsStudio(project._id));
   const [announcement, setAnnouncement] = useState('');
   const [leavingId, setLeavingId] = useState<string>();
@@ -176,9 +175,3 @@ function StudioMilestones({ project, isAccepted }: { project: Project; isAccepte
     </div>
   );
 }
-
-/** @param useIsAccepted whether the contract of a project is accepted, which is not this noun's to know */
-export const studioMilestonesTab = (useIsAccepted: (projectId: string) => boolean): ProjectTab => ({
-  label: 'Milestones',
-  Content: ({ project }) => <StudioMilestones project={project} isAccepted={useIsAccepted(project._id)} />,
-});

@@ -1,7 +1,8 @@
 import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { parseLocalCopy, parseLocalCopySync, resumeLocalBrief } from './local-copy.ts';
+import { resumeLocalBrief } from './local-brief.ts';
+import { parseLocalCopy, parseLocalCopySync } from './local-copy.ts';
 
 const ID = '0198a1b2-0000-7000-8000-00000000000a';
 

@@ -1,9 +1,6 @@
-import { idSchema } from '@atelier/domain/ids.ts';
-import { type Brief, emptyBrief, LAST_STEP, TEXT_FIELDS } from '@atelier/domain/onboarding/brief.ts';
-import { ONBOARDING_STORAGE_KEY, withoutBlankRows } from '@atelier/domain/onboarding/rules.ts';
-import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
-import { z } from 'zod';
-import { keepJson, readJson } from '../../../lib/storage/local-json.ts';
+import { LAST_STEP } from '@atelier/domain/onboarding/brief.ts';
+import { ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding/rules.ts';
+import { readJson } from '../../../lib/storage/local-json.ts';
 import { keepText, ONBOARDING_SYNC_KEY } from '../../../lib/storage/local-store.ts';
 
 /** The local copy of a brief: the key and the parts are the specification's. */
@@ -26,29 +23,41 @@ export interface LocalCopySync {
   unanswered: readonly string[];
 }
 
-const localCopySchema = z.object({
-  data: z.record(z.string(), z.unknown()),
-  step: z.coerce.number().int().min(1).max(LAST_STEP).catch(1),
-  onboardingId: idSchema.optional().catch(undefined),
-});
+/*
+ * Parsed by hand: every screen reads the copy when its user changes, and Zod weighs more than most screens.
+ */
+const ID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-const syncSchema = z.object({
-  userId: z.string(),
-  revision: z.number().int().min(0).catch(0),
-  unsent: z.boolean().catch(false),
-  unanswered: z.array(z.string()).catch([]),
-});
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const wholeNumber = (value: unknown, { min, max = Infinity }: { min: number; max?: number }) => {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number >= min && number <= max ? number : min;
+};
 
 /** Parses a stored copy; undefined if it is missing or malformed. */
 export function parseLocalCopy(stored: unknown): LocalCopy | undefined {
-  const parsed = localCopySchema.safeParse(stored);
-  return parsed.success ? parsed.data : undefined;
+  if (!isRecord(stored) || !isRecord(stored.data)) return undefined;
+  const { data, step, onboardingId } = stored;
+  return {
+    data,
+    step: wholeNumber(step, { min: 1, max: LAST_STEP }),
+    onboardingId: typeof onboardingId === 'string' && ID.test(onboardingId) ? onboardingId : undefined,
+  };
 }
 
 /** Parses the data about a copy; undefined if something else wrote the copy. */
 export function parseLocalCopySync(stored: unknown): LocalCopySync | undefined {
-  const parsed = syncSchema.safeParse(stored);
-  return parsed.success ? parsed.data : undefined;
+  if (!isRecord(stored) || typeof stored.userId !== 'string') return undefined;
+  const { userId, revision, unsent, unanswered } = stored;
+  const isTexts = Array.isArray(unanswered) && unanswered.every((each) => typeof each === 'string');
+  return {
+    userId,
+    revision: typeof revision === 'number' ? wholeNumber(revision, { min: 0 }) : 0,
+    unsent: unsent === true,
+    unanswered: isTexts ? unanswered : [],
+  };
 }
 
 export function readLocalCopy(): { local: LocalCopy | undefined; sync: LocalCopySync | undefined } {
@@ -58,32 +67,7 @@ export function readLocalCopy(): { local: LocalCopy | undefined; sync: LocalCopy
   };
 }
 
-/** Stores a copy; returns whether that worked: storage may be full or off. */
-export function keepLocalCopy(
-  copy: { data: Brief; step: number; onboardingId: string | undefined },
-  sync: LocalCopySync,
-): boolean {
-  const stored = {
-    data: withoutBlankRows(copy.data),
-    step: copy.step,
-    onboardingId: copy.onboardingId ?? null,
-  };
-  return keepJson(ONBOARDING_SYNC_KEY, sync) && keepJson(ONBOARDING_STORAGE_KEY, stored);
-}
-
 export function discardLocalCopy(): void {
   keepText(ONBOARDING_STORAGE_KEY, undefined);
   keepText(ONBOARDING_SYNC_KEY, undefined);
-}
-
-/** The brief of a copy. Text too long for the server stays: it is for the client to shorten. */
-export function resumeLocalBrief(data: LocalCopy['data'], timezone: string): Brief {
-  const brief = resumeBrief(data, timezone);
-  const untouched = emptyBrief(timezone);
-  for (const field of TEXT_FIELDS) {
-    const kept = data[field];
-    if (typeof kept === 'string' && kept.trim() !== '' && brief[field] === untouched[field])
-      brief[field] = kept;
-  }
-  return brief;
 }

@@ -4,7 +4,8 @@ import { furthestStep } from '@atelier/domain/onboarding/rules.ts';
 import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { briefMark } from './brief-differences.ts';
-import { type LocalCopy, type LocalCopySync, resumeLocalBrief } from './local-copy.ts';
+import { resumeLocalBrief } from './local-brief.ts';
+import type { LocalCopy, LocalCopySync } from './local-copy.ts';
 import type { StartParameters } from './start-parameters.ts';
 
 export interface OpeningInput {

@@ -7,7 +7,8 @@ import { getSession } from '../../../lib/session/session.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { failureOf, getMyOnboarding, saveOnboarding } from '../onboarding.queries.ts';
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
-import { discardLocalCopy, keepLocalCopy } from './local-copy.ts';
+import { keepLocalCopy } from './local-brief.ts';
+import { discardLocalCopy } from './local-copy.ts';
 import type { Opening } from './opening.ts';
 import {
   isUnsent,

@@ -1,11 +1,22 @@
 import { type FieldOf, isRequired } from '@atelier/domain/onboarding/brief.ts';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { useController } from 'react-hook-form';
 import { localDay } from '../../../lib/format.ts';
-import { Combobox } from '../../../ui/forms/combobox.tsx';
-import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { late } from '../../../lib/late.tsx';
+import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { useQuestion } from './use-question.ts';
+
+const arriving = <Skeleton className="h-12 w-full rounded-md" />;
+
+// They position windows over the page, which is most of their code, and stand on a later step.
+const DateInput = late<ComponentProps<typeof import('../../../ui/forms/date-input.tsx').DateInput>>(
+  async () => ({ default: (await import('../../../ui/forms/date-input.tsx')).DateInput }),
+  arriving,
+);
+const Combobox = late<ComponentProps<typeof import('../../../ui/forms/combobox.tsx').Combobox>>(async () => ({
+  default: (await import('../../../ui/forms/combobox.tsx')).Combobox,
+}));
 
 /** A question answered with a day from today on. */
 export function DateQuestion({ name }: { name: FieldOf<'date'> }) {

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { PHONE } from '../../harness/page.ts';
+import { sendEnquiry, submitProject } from '../../harness/seed.ts';
+import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
+
+interface Left extends Window {
+  /** The addresses of early calls that no screen had taken when they ended. */
+  left?: string[];
+}
+
+/** Opens screens and says what each requested. The stream of live events stays unanswered: it may ask again. */
+async function watchRequests(page: Page) {
+  let requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.isNavigationRequest()) requests = [];
+    requests.push(`${request.method()} ${pathname}${search}`);
+  });
+  await page.route('**/api/events**', () => {});
+  await page.addInitScript(() => {
+    let calls: { replies: Map<string, unknown> } | undefined;
+    Object.defineProperty(window, 'earlyCalls', {
+      get: () => calls,
+      set: (next: typeof calls) => {
+        if (!next) (window as Left).left = [...(calls?.replies.keys() ?? [])];
+        calls = next;
+      },
+    });
+  });
+  return async (path: string, shows: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(shows);
+    const left = () => page.evaluate(() => (window as Left).left);
+    await expect.poll(left, `early calls that ${path} didn’t make`).toEqual([]);
+    return requests;
+  };
+}
+
+const isCall = (request: string) => / \/api\/(?!events)/.test(request);
+
+test('a client’s screens make each call once, and begin before their code is requested', async ({
+  page,
+  product,
+}) => {
+  const client = await createAccount(product, newTestUser());
+  const { id } = await submitProject(product, client, { company: 'Sample Bakery' });
+  await page.setViewportSize(PHONE);
+  await openAs(page, client);
+  const open = await watchRequests(page);
+  const project = `/client-portal/${id}`;
+  for (const [path, shows] of [
+    ['/client-portal', 'Sample Bakery'],
+    [project, 'Sell bread'],
+    [`${project}?tab=contract`, 'No contract yet'],
+    [`${project}?tab=milestones`, 'Milestones'],
+    [`${project}?tab=feedback`, 'Ask a question'],
+    [`${project}?tab=files`, 'No deliverables yet'],
+    [`${project}?tab=activity`, 'Everything so far'],
+    ['/profile', client.user.email ?? ''],
+    ['/start', 'Step 1 of'],
+  ] as const) {
+    const requests = await open(path, shows);
+    const calls = requests.filter(isCall);
+    expect(new Set(calls).size, `${path}: ${calls.join(', ')}`).toBe(calls.length);
+    const code = requests.findIndex((request) => /\/assets\/screens-/.test(request));
+    expect(requests.findIndex(isCall), `${path}: ${requests.join(', ')}`).toBeLessThan(code);
+  }
+  // What the header knows of projects, it has from the list that the screen shows.
+  const calls = (await open('/client-portal', 'Sample Bakery')).filter(isCall);
+  expect(calls.filter((call) => call.includes('/onboarding/list'))).toHaveLength(1);
+});
+
+test('the studio’s screens make each call once', async ({ page, product }) => {
+  const [client, studio] = [await createAccount(product, newTestUser()), await ownerSession(product)];
+  const { id } = await submitProject(product, client, { company: 'Sample Bakery' });
+  await sendEnquiry(product);
+  await openAs(page, studio);
+  const open = await watchRequests(page);
+  const project = `/admin/portal/${id}`;
+  for (const [path, shows] of [
+    ['/admin', 'Vera Visitor'],
+    ['/admin/contact', 'Vera Visitor'],
+    ['/admin/projects', 'Sample Bakery'],
+    [project, 'Sell bread'],
+    [`${project}?tab=contract`, 'Draft'],
+    [`${project}?tab=milestones`, 'Add'],
+    [`${project}?tab=feedback`, 'Your message'],
+    [`${project}?tab=files`, 'No deliverables yet'],
+    [`${project}?tab=activity`, 'Everything so far'],
+    ['/admin/users', client.user.email ?? ''],
+    [`/admin/users/${client.user.id}`, 'Sample Bakery'],
+    ['/admin/audit', 'Audit'],
+    ['/admin/contracts', 'Nothing is accepted yet'],
+  ] as const) {
+    const calls = (await open(path, shows)).filter(isCall);
+    expect(new Set(calls).size, `${path}: ${calls.join(', ')}`).toBe(calls.length);
+  }
+});
+
+test('a token that is over makes no early call, and the next one makes each call once', async ({
+  page,
+  product,
+}) => {
+  const client = await createAccount(product, newTestUser());
+  await submitProject(product, client, { company: 'Sample Bakery' });
+  await openAs(page, { ...client, expires_at: Math.floor(Date.now() / 1_000) - 60 });
+  const tokens: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (isCall(`GET ${new URL(request.url()).pathname}`)) tokens.push(request.headers().authorization);
+  });
+  await page.goto('/client-portal');
+  await expect(page.getByRole('main')).toContainText('Sample Bakery');
+  expect(tokens.length).toBeGreaterThan(0);
+  expect(tokens).not.toContain(`Bearer ${client.access_token}`);
+});
+
+test('a visitor without a session is sent to the sign-in, and nothing is called', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (isCall(`GET ${new URL(request.url()).pathname}`)) calls.push(request.url());
+  });
+  await page.goto('/client-portal');
+  await expect(page).toHaveURL(/\/login$/);
+  expect(calls).toEqual([]);
+});
