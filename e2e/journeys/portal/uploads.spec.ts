@@ -112,7 +112,8 @@ test('the client sends, retries and cancels files', async ({ page, product, expe
   const link = page.getByRole('link', { name: 'Download texts.md' });
   await expect(link).toHaveAttribute('href', dead);
   expect((await page.request.get(dead)).status()).toBe(404);
-  await page.unroute(FILES);
+  // Waits for a request that is still being answered.
+  await page.unrouteAll({ behavior: 'wait' });
   await page.clock.fastForward('04:30');
   await expect(link).not.toHaveAttribute('href', dead);
   const downloading = page.waitForEvent('download');
