@@ -75,6 +75,7 @@ async function prepareRows(): Promise<Row[]> {
   await callAs(product, owner, api.publishMilestones, { params: { id } });
 
   const file = join(product.dataDir, 'atelier.sqlite');
+  // Values as the product writes them: `+?` keeps SQLite from planning the statement again for each.
   const read = (sql: string, ...parameters: unknown[]): BareCall['work'] => ({
     kind: 'read',
     file,
@@ -100,7 +101,7 @@ async function prepareRows(): Promise<Row[]> {
       request: get(`/api/portal/${id}/milestones`, as(client)),
       status: 200,
       work: read(
-        'select * from milestones where project_id = ? and published = 1 order by position, created_at, id',
+        'select * from milestones where project_id = +? and published = 1 order by position, created_at, id',
         id,
       ),
       goals: reads(0.6),
@@ -111,7 +112,7 @@ async function prepareRows(): Promise<Row[]> {
       request: get('/api/onboarding/list', as(client)),
       status: 200,
       work: read(
-        'select * from projects where user_id = (select user_id from projects where id = ?) order by id desc limit 50',
+        'select * from projects where user_id = (select user_id from projects where id = +?) order by id desc limit 50',
         id,
       ),
       goals: reads(0.5),
