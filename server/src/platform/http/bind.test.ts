@@ -103,17 +103,22 @@ describe('bindEndpoint, when a handler fails', () => {
     ).toBe(true);
   });
 
-  it('answers 503 when the deadline has passed', async () => {
-    await using http = await createTestHttp((app) =>
-      bindEndpoint(
-        app,
-        open,
-        ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', reject)),
-        { deadlineMs: 30 },
-      ),
-    );
-    const { statusCode, body } = await http.app.inject({ url: '/api/open' });
-    expect([statusCode, JSON.parse(body).code]).toEqual([503, 'unavailable']);
+  it.each([
+    ['GET', '/open', undefined],
+    ['POST', '/things', { name: 'a' }],
+  ])('answers a %s with 503 when the deadline has passed', async (method, path, payload) => {
+    const late = Promise.withResolvers<{ said: string }>();
+    await using http = await createTestHttp((app) => {
+      for (const each of [open, writing]) bindEndpoint(app, each, () => late.promise, { deadlineMs: 30 });
+    });
+    // Over a connection: only there a request ends before its reply.
+    const reply = await fetch(`${await http.listen()}/api${path}`, {
+      method,
+      ...(payload && { body: JSON.stringify(payload), headers: { 'content-type': 'application/json' } }),
+    });
+    const { code } = (await reply.json()) as { code: string };
+    expect([reply.status, code]).toEqual([503, 'unavailable']);
+    late.resolve({ said: 'too late' });
   });
 });
 

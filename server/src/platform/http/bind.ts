@@ -67,8 +67,6 @@ export interface SentCall {
 export interface Call<E extends Endpoint> extends EndpointRequest<E> {
   client: ClientFacts;
   log: FastifyBaseLogger;
-  /** Aborted when the caller is gone or the time is up. */
-  signal: AbortSignal;
   setHeader(name: string, value: string): void;
 }
 
@@ -103,8 +101,7 @@ export function bindRequest<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: `${API_PREFIX}${endpoint.path}`,
-    config: { endpoint },
-    ...(options.deadlineMs ? { handlerTimeout: options.deadlineMs } : {}),
+    config: { endpoint, deadlineMs: options.deadlineMs },
     onRequest: callChain(endpoint),
     handler: async (request, reply) => {
       const call = readCall(request, reply, endpoint);
@@ -142,7 +139,6 @@ function readCall<E extends Endpoint>(request: FastifyRequest, reply: FastifyRep
     ...parseParts(request, endpoint),
     ...permitOf(request).grant,
     client: clientFacts(request),
-    signal: request.signal,
     log: request.log,
     setHeader: (name: string, value: string) => {
       reply.header(name, value);

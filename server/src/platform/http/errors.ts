@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@atelier/domain/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storageFault } from '../db/errors.ts';
+import { LateError } from './deadlines.ts';
 import { RateLimitedError } from './rate-limit.ts';
 import { allowedMethods } from './routes.ts';
 
@@ -92,8 +93,8 @@ function toAppError(thrown: unknown, request: FastifyRequest): AppError {
   if (thrown instanceof AppError) return thrown;
   const fault = storageFault(thrown);
   if (fault) return fault;
+  if (thrown instanceof LateError) return lateError(request, thrown);
   if (isFrameworkError(thrown)) {
-    if (thrown.code === 'FST_ERR_HANDLER_TIMEOUT') return lateError(request, thrown);
     const known = frameworkFaults[thrown.statusCode ?? 500];
     if (known) return new AppError(known.code, known.message, { cause: thrown });
   }

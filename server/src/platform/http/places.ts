@@ -14,6 +14,7 @@ export interface Place {
   name: string;
   /** The limit of a route outside the table of endpoints; those in the table have theirs in their chain (bind.ts). */
   limit: Allowance | undefined;
+  deadlineMs: number | undefined;
   /** Its name in the metrics: the pattern, never the address, as ids would make a series each. */
   measuredAs: string;
 }
@@ -30,6 +31,7 @@ export function placeOf(request: FastifyRequest): Place {
     isCall: CALL_PREFIXES.some((prefix) => isBelow(prefix, pattern)),
     name: `${method} ${url}`,
     limit: config.limit,
+    deadlineMs: config.deadlineMs,
     measuredAs: config.measuredAs ?? url ?? 'none',
   };
   places.set(config, place);

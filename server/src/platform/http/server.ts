@@ -6,6 +6,7 @@ import type { CallGuard, IdentifiedCall, Permit } from './bind.ts';
 import { acceptJsonOnly } from './body.ts';
 import { addCallRules, answerUnroutable } from './call-rules.ts';
 import { answerBrokenRequest, boundUnanswered, Connections } from './connections.ts';
+import { addDeadlines } from './deadlines.ts';
 import { answerErrors, renderAppError } from './errors.ts';
 import { HttpMetrics } from './metrics.ts';
 import { Pages } from './pages.ts';
@@ -61,8 +62,6 @@ export interface HttpServerOptions {
 
 /** Bodies are JSON of forms; uploads have limits of their own. */
 const BODY_LIMIT = 1024 * 1024;
-/** From the request's line to the start of the reply, the arrival of the body included. */
-const DEADLINE_MS = 10_000;
 /** Twice the silence of a stream of live events, and more than a call may take. */
 const STANDSTILL_MS = 60_000;
 
@@ -92,7 +91,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     childLoggerFactory: (log, bindings) => new RequestLog(log, bindings),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
-    handlerTimeout: DEADLINE_MS,
     // A proxy's closing connection is still answered; the header sends it to another process.
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -117,6 +115,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   noteRoutes(app);
   acceptJsonOnly(app);
   boundUnanswered(app);
+  addDeadlines(app);
   const common = securityHeaders(options);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(common);

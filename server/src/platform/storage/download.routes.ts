@@ -77,7 +77,7 @@ export function addDownloadRoute(
   app.route<{ Params: { token: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:token',
-    handlerTimeout: LONGEST_MS,
+    config: { deadlineMs: LONGEST_MS },
     handler: async (request, reply) => {
       reply.header('cache-control', 'private, no-store');
       try {

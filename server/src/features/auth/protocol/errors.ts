@@ -1,5 +1,6 @@
 import type { AuthErrorCode } from '@atelier/domain/auth/rules.ts';
 import type { AppError, ErrorCode } from '@atelier/domain/errors.ts';
+import { LateError } from '../../../platform/http/deadlines.ts';
 import type { ErrorRenderer } from '../../../platform/http/errors.ts';
 import { RateLimitedError } from '../../../platform/http/rate-limit.ts';
 
@@ -258,7 +259,7 @@ export const renderAuthError: ErrorRenderer = ({ error, original, request, reply
 function translate(error: AppError, original: unknown): AuthError {
   if (error instanceof RateLimitedError) return requestLimitReached(error.retryAfterSeconds);
   // The request had arrived and the answer took too long: the platform calls that unavailable.
-  if (isTimeout(original) && error.code === 'unavailable') return requestTimedOut();
+  if (original instanceof LateError && error.code === 'unavailable') return requestTimedOut();
   switch (error.code) {
     case 'bad_json':
       return badJson(error.message);
@@ -275,8 +276,4 @@ function translate(error: AppError, original: unknown): AuthError {
     default:
       return new AuthError(error.status, error.code, error.message, { cause: error.cause });
   }
-}
-
-function isTimeout(original: unknown): boolean {
-  return original instanceof Error && 'code' in original && original.code === 'FST_ERR_HANDLER_TIMEOUT';
 }
