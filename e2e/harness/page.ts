@@ -96,20 +96,22 @@ export async function holdRequests(page: Page, url: RegExp): Promise<{ release: 
   };
 }
 
-/** The page's layout shifts since it was loaded, as scores. */
-export async function layoutShifts(page: Page): Promise<number[]> {
-  return page.evaluate(async () => {
+/** The page's layout shifts so far, as scores; those since its load event, or all of them. */
+export async function layoutShifts(page: Page, since: 'start' | 'load' = 'start'): Promise<number[]> {
+  return page.evaluate(async (from) => {
     const shifts: number[] = [];
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const begun = from === 'load' ? (visit?.loadEventStart ?? 0) : 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value);
+        if (entry.startTime >= begun) shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
     // A shift is reported after it is painted.
     for (let frame = 0; frame < 2; frame += 1) {
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     }
     return shifts;
-  });
+  }, since);
 }
 
 /** Closes an extra browser, whatever it is doing. */

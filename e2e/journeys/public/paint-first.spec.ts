@@ -57,7 +57,8 @@ for (const viewport of [PHONE, { width: 768, height: 1024 }, { width: 1280, heig
         path,
       ).toBeAttached();
       await page.evaluate(() => document.fonts.ready);
-      const sum = (await layoutShifts(page)).reduce((shifts, shift) => shifts + shift, 0);
+      // They come after the load event; a page that is still arriving can shift on a busy machine.
+      const sum = (await layoutShifts(page, 'load')).reduce((shifts, shift) => shifts + shift, 0);
       expect(sum, path).toBeLessThan(MOST_SHIFT);
       await context.close();
     }
@@ -76,7 +77,7 @@ test('a page keeps its fallback face where a typeface would move lines, until th
   await page.goto('/about');
   await expect(page.locator('html[data-typefaces=text]')).toBeAttached();
   // Waits for two frames: it would be on in the next.
-  const sum = (await layoutShifts(page)).reduce((shifts, shift) => shifts + shift, 0);
+  const sum = (await layoutShifts(page, 'load')).reduce((shifts, shift) => shifts + shift, 0);
   expect(sum).toBeLessThan(MOST_SHIFT);
   await expect(page.locator('html[data-typefaces=text]')).toBeAttached();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
