@@ -60,7 +60,6 @@ const DOMAIN_ROOT = new Set([
   'paging-rules',
   'project-parts',
   'retention',
-  'short-id',
   'text',
   'text-schema',
 ]);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { idSchema } from './ids.ts';
-import { shortId } from './short-id.ts';
 
 const id = '018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f';
 
@@ -27,8 +26,4 @@ test.each([
 ])('idSchema rejects %j', (given) => {
   const parsed = idSchema.safeParse(given);
   expect(parsed.success).toBe(false);
-});
-
-test('shortId is the last six characters', () => {
-  expect(shortId(id)).toBe('2d4e5f');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cleanText, headingId, isSimpleEmail, isWebLink, splitCommaList, truncate } from './text.ts';
+import { cleanText, headingId, isSimpleEmail, isWebLink, shortId, splitCommaList, truncate } from './text.ts';
 import { emailText, longText, shortText } from './text-schema.ts';
 
 describe('cleanText', () => {
@@ -123,4 +123,8 @@ test.each([
   ['О нас', 'о-нас'],
 ])('headingId of %s is %s', (text, id) => {
   expect(headingId(text)).toBe(id);
+});
+
+test('shortId is the last six characters', () => {
+  expect(shortId('0193a5f0-7b1c-7def-8a2b-3c4d5e2d4e5f')).toBe('2d4e5f');
 });

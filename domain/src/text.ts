@@ -62,6 +62,11 @@ export function splitCommaList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** The short id shown to users: the last six characters (specification section 9). */
+export function shortId(id: string): string {
+  return id.slice(-6);
+}
+
 /** The anchor of a heading: "What I keep, and why" → "what-i-keep-and-why". */
 export function headingId(text: string): string {
   return text

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import { beginContract } from '../../harness/contract.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/page.ts';
 import { callAs } from '../../harness/seed.ts';

@@ -1,4 +1,4 @@
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import {
   blockEvents,
   expectAccessibleInBothThemes,

@@ -1,5 +1,5 @@
 import { questions } from '@atelier/content/questions.ts';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import { expectAccessibleInBothThemes, pageTime } from '../../harness/page.ts';
 import { sampleBrief, saveDraft, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import {
   blockEvents,
   expectAccessibleInBothThemes,

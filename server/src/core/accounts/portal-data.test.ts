@@ -1,6 +1,6 @@
 import { DELETED_ACCOUNT_NAME } from '@atelier/domain/accounts/rules.ts';
 import { api } from '@atelier/domain/api.ts';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';

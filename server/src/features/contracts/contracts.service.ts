@@ -1,7 +1,7 @@
 import { type ContractAction, contractRefusal } from '@atelier/domain/contracts/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
 import { isoNow } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { getContract } from '../../features/contracts/contracts.queries.ts';

@@ -1,7 +1,7 @@
 import type { PageAddress } from '@atelier/domain/pages.ts';
 import { PROJECT_TABS } from '@atelier/domain/project-parts.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import { SearchX, Trash2 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,7 +1,7 @@
 import { type PageAddress, projectPath } from '@atelier/domain/pages.ts';
 import { featureCountLabel } from '@atelier/domain/projects/rules.ts';
 import type { Project, Waiting } from '@atelier/domain/projects/schema.ts';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronRight, Trash2 } from 'lucide-react';

@@ -1,7 +1,7 @@
 import type { AdminAction } from '@atelier/domain/audit/schema.ts';
 import { enquiryPath, type MadeAddress, studioProjectPath, userPath } from '@atelier/domain/pages.ts';
 import { AUDITED_ITEMS } from '@atelier/domain/project-parts.ts';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 
 /** The outcome of an action in words; undefined if it succeeded. */
 export function outcomeWords(outcome: string): string | undefined {

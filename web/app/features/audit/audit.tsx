@@ -1,7 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
 import { api } from '@atelier/domain/api.ts';
 import type { AdminAction } from '@atelier/domain/audit/schema.ts';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { ListFilter, ScrollText, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';

@@ -1,5 +1,7 @@
-import type { Db } from '../../../platform/db/database.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Database, Db } from '../../../platform/db/database.ts';
 import { keepQuery, type Slots } from '../../../platform/db/kept-query.ts';
+import type { AuthUserTable } from '../auth.table.ts';
 import type { AccessTokenClaims } from '../tokens/access-token.ts';
 
 /** Sessions, each with what the product needs to know of its user. */
@@ -11,16 +13,21 @@ function sessionCallers(db: Db) {
     .select(['s.id as session_id', 's.created_at as session_created_at', 's.aal'])
     .select(['u.id', 'u.email', 'u.email_confirmed_at', 'u.banned_until', 'u.app_metadata'])
     .select(['a.email as account_email', 'a.username', 'a.role', 'a.disabled_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('auth_factors as f')
-        .select('f.id')
-        .whereRef('f.user_id', '=', 'u.id')
-        // Not `= 'verified'`: SQLite would look through every user's verified factors by the index over the status.
-        .where('f.status', '!=', 'unverified')
-        .limit(1)
-        .as('verified_factor_id'),
-    );
+    .select(verifiedFactorId);
+}
+
+/** For a query of users `u`: the id of a second factor that they have verified, or null. */
+export function verifiedFactorId(eb: ExpressionBuilder<Database & { u: AuthUserTable }, 'u'>) {
+  return (
+    eb
+      .selectFrom('auth_factors as f')
+      .select('f.id')
+      .whereRef('f.user_id', '=', 'u.id')
+      // Not `= 'verified'`: SQLite would look through every user's verified factors by the index over the status.
+      .where('f.status', '!=', 'unverified')
+      .limit(1)
+      .as('verified_factor_id')
+  );
 }
 
 const callerOfCall = keepQuery(

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../../platform/db/database.ts';
 import { parseStoredJson } from '../../../platform/db/stored-json.ts';
 import type { AuthSessionTable } from '../auth.table.ts';
 import type { AccessTokenClaims, AuthenticationMethod } from '../tokens/access-token.ts';
+import { verifiedFactorId } from './session-callers.repository.ts';
 
 export type SessionRow = Selectable<AuthSessionTable>;
 
@@ -104,16 +105,7 @@ export async function findUserWithSession(db: Db, claims: Pick<AccessTokenClaims
     )
     .selectAll('u')
     .select(['s.created_at as session_created_at', 's.amr as session_amr', 's.aal as session_aal'])
-    .select((eb) =>
-      eb
-        .selectFrom('auth_factors as f')
-        .select('f.id')
-        .whereRef('f.user_id', '=', 'u.id')
-        // Not `= 'verified'`: see session-callers.repository.ts.
-        .where('f.status', '!=', 'unverified')
-        .limit(1)
-        .as('verified_factor_id'),
-    )
+    .select(verifiedFactorId)
     .where('u.id', '=', claims.userId)
     .executeTakeFirst();
   if (!row) return undefined;

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { enquiryPath, studioProjectPath, userPath } from '@atelier/domain/pages.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';

@@ -2,7 +2,7 @@ import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { formatTotal } from '@atelier/domain/paging-rules.ts';
 import { PROJECT_SORTS, type ProjectSort, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, ArrowDownNarrowWide, FolderOpen, Trash2 } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';

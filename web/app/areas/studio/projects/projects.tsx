@@ -3,7 +3,7 @@ import { api } from '@atelier/domain/api.ts';
 import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { PROJECT_STAGES, projectStageLabels, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { BoardCard } from '@atelier/domain/projects/schema.ts';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { FileCheck, FolderOpen } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';

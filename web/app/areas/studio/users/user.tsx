@@ -3,7 +3,7 @@ import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
 import { auditPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { featureCountLabel, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
-import { shortId } from '@atelier/domain/short-id.ts';
+import { shortId } from '@atelier/domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, FolderOpen, ScrollText, UserX } from 'lucide-react';
 import { type MetaDescriptor, useParams } from 'react-router';
