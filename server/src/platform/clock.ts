@@ -10,9 +10,19 @@ export const systemClock: Clock = {
   elapsed: () => performance.now() / 1000,
 };
 
+/** The last moment that was put into words: a call asks for the same one several times. */
+let lastMoment = Number.NaN;
+let lastText = '';
+
 /** The moment as stored and sent: ISO-8601 in UTC with milliseconds. Such texts sort as the moments do. */
 export function isoNow(clock: Clock): string {
-  return clock.now().toISOString();
+  const now = clock.now();
+  const moment = now.getTime();
+  if (moment !== lastMoment) {
+    lastText = now.toISOString();
+    lastMoment = moment;
+  }
+  return lastText;
 }
 
 /** The moment `seconds` from now (before now when negative), in the form of `isoNow`. */

@@ -50,7 +50,7 @@ export const notificationSamples = {
       moveMutedMails: [[address(7), 'ada@client.example']],
     }),
     ...callsOf('pending-notifications', pending, {
-      insertPending: [[[newRow(rows.pending_notifications)]]],
+      insertPending: [[newRow(rows.pending_notifications)]],
       listDuePending: [[{ now: time(20), latest: time(9_000) }, 20]],
       listPendingLike: [[{ project_id: project, side: 'client', kind: 'message' }, 20]],
       hasPending: [[project, 'message']],

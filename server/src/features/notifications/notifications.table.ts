@@ -18,7 +18,7 @@ declare module '../../platform/db/database.ts' {
 }
 
 /** An event whose mail to one side of a project is still due. */
-export interface PendingNotificationTable {
+interface PendingNotificationTable {
   id: string;
   project_id: string;
   /** The side that gets the mail. */

@@ -1,12 +1,26 @@
-import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import type { PendingNotification, PendingNotificationTable } from './notifications.table.ts';
+import { keepWrite, type Slots } from '../../platform/db/kept-query.ts';
+import type { PendingNotification } from './notifications.table.ts';
 
-export async function insertPending(
-  trx: Trx,
-  rows: readonly Insertable<PendingNotificationTable>[],
-): Promise<void> {
-  if (rows.length > 0) await trx.insertInto('pending_notifications').values(rows).execute();
+const newPending = keepWrite((db, value: Slots<PendingNotification>) =>
+  db.insertInto('pending_notifications').values({
+    id: value('id'),
+    project_id: value('project_id'),
+    side: value('side'),
+    kind: value('kind'),
+    actor_id: value('actor_id'),
+    actor_email: value('actor_email'),
+    subject_id: value('subject_id'),
+    subject_title: value('subject_title'),
+    detail: value('detail'),
+    created_at: value('created_at'),
+    activity_id: value('activity_id'),
+    due_at: value('due_at'),
+  }),
+);
+
+export async function insertPending(trx: Trx, row: PendingNotification): Promise<void> {
+  await newPending.execute(trx, row);
 }
 
 /**

@@ -102,21 +102,22 @@ export class PortalNotifications {
         delay: await this.#delayOf(trx, kind, projectId),
       })),
     );
-    const rows = planned.map(({ kind, side, delay }) => ({
-      id: newId(),
-      project_id: projectId,
-      side,
-      kind,
-      actor_id: by.accountId,
-      actor_email: by.email,
-      subject_id: subject?.id ?? null,
-      subject_title: subject?.title ?? null,
-      detail: JSON.stringify(detail ?? {}),
-      created_at: isoNow(clock),
-      activity_id: event.id ?? null,
-      due_at: isoIn(clock, delay),
-    }));
-    await insertPending(trx, rows);
+    for (const { kind, side, delay } of planned) {
+      await insertPending(trx, {
+        id: newId(),
+        project_id: projectId,
+        side,
+        kind,
+        actor_id: by.accountId,
+        actor_email: by.email,
+        subject_id: subject?.id ?? null,
+        subject_title: subject?.title ?? null,
+        detail: JSON.stringify(detail ?? {}),
+        created_at: isoNow(clock),
+        activity_id: event.id ?? null,
+        due_at: isoIn(clock, delay),
+      });
+    }
     const delays = planned.filter(({ kind, delay }) => delay === 0 || !this.#isGathered(kind));
     for (const delay of new Set(delays.map((one) => one.delay))) onCommit(trx, () => this.#wakeAfter(delay));
   }

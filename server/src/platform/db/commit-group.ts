@@ -138,7 +138,7 @@ export class CommitGroup {
 
   #commitUnlessTaken(): void {
     this.#coming = undefined;
-    // Whoever writes now comes back here with `#pass`.
+    // The member that writes now passes its turn on, which schedules the next commit.
     if (!this.#isTaken) this.#commit();
   }
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { startNode } from '../../../test/harness/child.ts';
 import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
@@ -72,6 +72,21 @@ describe('migrate', () => {
         'The data was written by a newer version of this program (0020-bb)',
       );
     });
+
+    if (engine === 'sqlite') {
+      it('sorts new indexes on the disk, and keeps what undoes later writes in memory', async () => {
+        await using database = await empty();
+        const readStore = async (db: QueryExecutorProvider) =>
+          (await sql<{ temp_store: number }>`pragma temp_store`.execute(db)).rows[0]?.temp_store;
+        const [FILE, MEMORY] = [1, 2];
+        const noting: Migration = {
+          name: '0010-noting',
+          up: async ({ db }) => expect(await readStore(db)).toBe(FILE),
+        };
+        expect(await migrate(database, [noting], systemClock)).toEqual(['0010-noting']);
+        expect(await readStore(database.db)).toBe(MEMORY);
+      });
+    }
 
     // On SQLite a second connection of one process waits for the first by standing still; a process has one.
     if (engine === 'postgres') {

@@ -59,7 +59,11 @@ export async function migrate(
 ): Promise<string[]> {
   if (await isUpToDate(db, migrations)) return [];
   const applied: string[] = [];
-  if (engine === 'sqlite') await sql`pragma busy_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(db);
+  if (engine === 'sqlite') {
+    await sql`pragma busy_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(db);
+    // The index of a large table is sorted on the disk.
+    await sql`pragma temp_store = file`.execute(db);
+  }
   try {
     for (;;) {
       const name = await applyNext(db, engine, migrations, clock);
@@ -67,7 +71,10 @@ export async function migrate(
       applied.push(name);
     }
   } finally {
-    if (engine === 'sqlite') await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(db);
+    if (engine === 'sqlite') {
+      await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(db);
+      await sql`pragma temp_store = memory`.execute(db);
+    }
   }
 }
 

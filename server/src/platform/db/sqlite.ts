@@ -20,6 +20,8 @@ export function openSqliteFile(file: string): SqliteDatabase.Database {
     raw.pragma('synchronous = FULL');
     raw.pragma('foreign_keys = ON');
     raw.pragma('trusted_schema = OFF');
+    // What undoes a savepoint: by default more than 64 kB of it, as much as one message, goes through a file.
+    raw.pragma('temp_store = MEMORY');
     return raw;
   } catch (error) {
     raw.close();
