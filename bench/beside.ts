@@ -14,7 +14,6 @@ import { systemClock } from '../server/src/platform/clock.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open.ts';
 import { openReads, type Reads } from './harness/latency.ts';
-import { printLoad } from './harness/machine.ts';
 import { leaveFirstProcessor, signUp, startMeasured } from './harness/measured-product.ts';
 import { type Comparison, compare, printComparisons } from './harness/ratios.ts';
 import { fillScale } from './harness/scale-rows.ts';
@@ -77,7 +76,6 @@ try {
   }
   reads.close();
   printComparisons('beside', comparisons, values.json);
-  printLoad();
 } finally {
   await product.stop();
   rmSync(folder, { recursive: true, force: true });

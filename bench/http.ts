@@ -5,7 +5,6 @@ import { api } from '@atelier/domain/api.ts';
 import { callAs, submitProject } from '../e2e/harness/seed.ts';
 import type { BareCall } from './harness/bare.ts';
 import { type LoadResult, requestBytes, runLoad } from './harness/load.ts';
-import { printLoad } from './harness/machine.ts';
 import {
   leaveFirstProcessor,
   type Measured,
@@ -60,7 +59,6 @@ try {
   console.log(
     `Memory of the product: ${Math.round(residentBytes(product.pid) / 2 ** 20)} MB; of the yardstick, just started: 1 process of node:http.`,
   );
-  printLoad();
 } finally {
   await product.stop();
 }

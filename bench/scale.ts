@@ -21,7 +21,6 @@ import {
 } from '../server/test/harness/postgres-server.ts';
 import { type BenchSearch, openBareSearches, searchAsProduct } from './harness/bare-search.ts';
 import { watchCpuTime } from './harness/cpu-time.ts';
-import { printLoad } from './harness/machine.ts';
 import { type Comparison, compare, printComparisons } from './harness/ratios.ts';
 import { COMMON_WORD, fillScale, RARE_WORD, rowId, type Scale } from './harness/scale-rows.ts';
 
@@ -243,4 +242,3 @@ if (values.engine !== 'sqlite') {
   }
 }
 printComparisons('scale', comparisons, values.json);
-printLoad();

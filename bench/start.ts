@@ -7,7 +7,6 @@ import { api } from '@atelier/domain/api.ts';
 import { callAs, submitProject } from '../e2e/harness/seed.ts';
 import { ensureBuilt } from '../tools/build.ts';
 import { requestBytes, runLoad } from './harness/load.ts';
-import { printLoad } from './harness/machine.ts';
 import {
   leaveFirstProcessor,
   residentBytes,
@@ -65,7 +64,6 @@ try {
     ],
     values.json,
   );
-  printLoad();
 } finally {
   rmSync(dataDir, { recursive: true, force: true });
 }

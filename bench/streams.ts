@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util';
 import { api } from '@atelier/domain/api.ts';
 import { callAs, submitProject } from '../e2e/harness/seed.ts';
 import { type EventReaders, openReaders, streamRequest } from './harness/event-readers.ts';
-import { printLoad } from './harness/machine.ts';
 import { addAccounts, makeTokenKey } from './harness/many-accounts.ts';
 import {
   leaveFirstProcessor,
@@ -80,7 +79,6 @@ try {
   ];
   for (const { readers } of sides) readers.close();
   printComparisons('streams', comparisons, values.json);
-  printLoad();
 } finally {
   await product.stop();
   await bare.stop();

@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { printLoad } from './machine.ts';
 import { type Comparison, printComparisons } from './ratios.ts';
 
 /*
@@ -32,7 +31,6 @@ try {
     results.flatMap(({ comparisons }) => comparisons ?? []),
     undefined,
   );
-  printLoad();
   const broken = results.filter(({ comparisons }) => !comparisons).map(({ bench }) => bench);
   if (broken.length > 0) {
     console.log(`Broke off: ${broken.join(', ')}`);

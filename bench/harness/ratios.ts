@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 
 /** The product beside its yardstick, in one figure. */
 export interface Comparison {
@@ -67,7 +68,10 @@ function goalOf({ goal, most, isMoreBetter }: Comparison): string {
   return goals.join(', ');
 }
 
-/** Prints a table of comparisons with the verdict of each; writes them to `jsonFile` as well, if there is one. */
+/**
+ * Prints a table of comparisons with the verdict of each, and how busy the machine is: figures of a busy one say less.
+ * Writes the comparisons to `jsonFile` as well, if there is one.
+ */
 export function printComparisons(
   bench: string,
   comparisons: readonly Comparison[],
@@ -94,5 +98,7 @@ export function printComparisons(
         .join('  '),
     );
   }
+  const loads = loadavg().map((load) => load.toFixed(1));
+  console.log(`Load of the machine in the last 1, 5 and 15 minutes: ${loads.join(', ')}`);
   if (jsonFile) writeFileSync(jsonFile, `${JSON.stringify({ bench, comparisons }, null, 2)}\n`);
 }

@@ -81,11 +81,12 @@ async function visitOnce(
 const LONGEST_MS = 60_000;
 
 async function untilUseful(page: Page): Promise<number> {
-  for (const since = performance.now(); performance.now() - since < LONGEST_MS; ) {
-    const useful = await page.evaluate(() => (window as Window & { useful?: number }).useful);
-    if (useful !== undefined) return useful;
-    await page.waitForTimeout(100);
-  }
+  const readUseful = () => (window as Window & { useful?: number }).useful;
+  const useful = await page
+    .waitForFunction(readUseful, undefined, { timeout: LONGEST_MS })
+    .catch(() => undefined);
+  const found = await useful?.jsonValue();
+  if (found !== undefined) return found;
   throw new Error(`${page.url()} doesn't show its data: ${await page.locator('body').innerText()}`);
 }
 

@@ -21,7 +21,7 @@ export function beginEarlyCalls(token: string, urls: readonly string[]): void {
   const replies = new Map<string, EarlyCall>();
   for (const url of urls) {
     const reply = fetch(url, { headers: { authorization: `Bearer ${token}` } });
-    // Whoever takes it learns of the failure.
+    // The request that takes it learns of the failure.
     reply.catch(() => {});
     replies.set(url, { token, reply });
   }
@@ -29,8 +29,8 @@ export function beginEarlyCalls(token: string, urls: readonly string[]): void {
 }
 
 /**
- * The reply to a call that has begun already; undefined if it hasn't, or as another session. Whoever takes it
- * is the only one: the same call later is a new one.
+ * The reply to a call that has begun already; undefined if it hasn't, or as another session. It is taken
+ * once: the same call later is a new one.
  */
 export function takeEarlyCall(url: string, token: string | undefined): Promise<Response> | undefined {
   const call = window.earlyCalls?.replies.get(url);
