@@ -11,7 +11,8 @@ export default function AppFrame() {
   );
   return (
     <SiteFrame>
-      <div className="mx-auto max-w-page px-5 pt-5 pb-10 sm:px-8 sm:py-14">
+      {/* As high as what the header leaves of the window: the footer stays below it and moves nowhere while data arrives. */}
+      <div className="mx-auto min-h-[calc(100dvh-4.5rem-1px)] max-w-page px-5 pt-5 pb-10 sm:px-8 sm:py-14">
         <Outlet />
       </div>
     </SiteFrame>

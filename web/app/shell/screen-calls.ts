@@ -55,7 +55,7 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
     if (!ID.test(id)) return [];
     return [
       ['/portal/:id', { params: { id } }],
-      ownList(address),
+      ['/messages/unread', { query: { projects: id } }],
       ...tabCalls(address, id, {
         overview: [
           ['/portal/:id/activity', { query: { limit: 5 } }],
@@ -68,7 +68,8 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
         files: [['/portal/:id/files']],
         activity: [['/portal/:id/activity']],
       }),
-      ['/messages/unread', { query: { projects: id } }],
+      // Last: browsers send six at once, and phones show no list beside the project.
+      ownList(address),
     ];
   },
   '/admin': () => [['/admin/overview']],
@@ -97,6 +98,29 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
         activity: [['/portal/:id/activity']],
       }),
       ['/admin/messages/unread', { query: { projects: id } }],
+    ];
+  },
+  '/admin/portal/:id/as-client': (address) => {
+    const { id = '' } = address.params;
+    if (!ID.test(id)) return [];
+    const view = { as: 'client' };
+    return [
+      ['/portal/:id', { params: { id } }],
+      ...tabCalls(address, id, {
+        overview: [
+          ['/portal/:id/activity', { query: { ...view, limit: 5 } }],
+          ['/portal/:id/milestones'],
+          ['/portal/:id/contract'],
+          ['/messages/unread', { query: { projects: id } }],
+        ],
+        contract: [['/portal/:id/contract']],
+        milestones: [['/portal/:id/milestones'], ['/portal/:id/contract']],
+        feedback: [],
+        files: [['/portal/:id/files']],
+        activity: [['/portal/:id/activity', { query: view }]],
+      }),
+      // For the number beside the tab's name, whichever tab is open.
+      ['/portal/:id/messages', { params: { id }, query: view }],
     ];
   },
   '/admin/users': plainly(() => true, ['/admin/users', { query: { page: 1, limit: 20 } }]),

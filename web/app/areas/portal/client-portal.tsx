@@ -141,7 +141,7 @@ function Welcome() {
   return (
     <PageHeader
       eyebrow="Client portal"
-      title={name ? `Welcome ${name}!` : <Skeleton className="h-9 w-64" />}
+      title={name ? `Welcome ${name}!` : <Skeleton className="h-lh w-64" />}
     />
   );
 }

@@ -55,18 +55,19 @@ function ProjectRow({
           <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
           <span>{featureCountLabel(briefOf(project).features.length)}</span>
         </span>
-        {waiting && (
-          <span className="flex flex-wrap gap-1.5 py-0.5">
-            {waiting.contract && <Badge tone="accent">Contract to read</Badge>}
-            {waiting.reviews > 0 && <Badge tone="accent">{waiting.reviews} to review</Badge>}
-          </span>
-        )}
         <span className="text-sm text-ink-faint">
           Submitted{' '}
           <time dateTime={submittedAt} title={formatDateTime(submittedAt)}>
             {formatAgo(submittedAt)}
           </time>
         </span>
+        {/* Last, as it arrives last: nothing in the row moves. */}
+        {waiting && (
+          <span className="flex flex-wrap gap-1.5 py-0.5">
+            {waiting.contract && <Badge tone="accent">Contract to read</Badge>}
+            {waiting.reviews > 0 && <Badge tone="accent">{waiting.reviews} to review</Badge>}
+          </span>
+        )}
       </Link>
       {onDelete && (
         <IconButton label={`Delete ${projectName(project)}`} onClick={onDelete}>

@@ -123,9 +123,11 @@ function ProjectActivity({ project }: { project: Project }) {
   );
 }
 
+export const useRecentActivity = (projectId: string) =>
+  useQuery(listRecentActivity(projectId, useIsClientView() ? { as: 'client' } : {}));
+
 /** The last events of a project, with a link to all of them. */
-export function RecentActivityCard({ projectId }: { projectId: string }) {
-  const query = useQuery(listRecentActivity(projectId, useIsClientView() ? { as: 'client' } : {}));
+export function RecentActivityCard({ query }: { query: ReturnType<typeof useRecentActivity> }) {
   const linkTo = useTabLink();
   if (query.data?.length === 0) return null;
   return (

@@ -17,6 +17,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
+import { isArriving } from '../../ui/feedback/query-state.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/textarea.tsx';
 import { DayLine, MessageItem, messageRows, OutgoingItem, UnreadLine } from './message-rows.tsx';
@@ -287,9 +288,9 @@ export function MessagesPanel({
         </p>
       )}
       {note}
-      {closed ? (
-        <p className="border-t border-rule px-4 py-4 text-ink-soft sm:px-6">{closed}</p>
-      ) : (
+      {closed && <p className="border-t border-rule px-4 py-4 text-ink-soft sm:px-6">{closed}</p>}
+      {/* The messages' height decides where it stands. */}
+      {!closed && !isArriving(query) && (
         <Composer text={text} onText={setText} onSend={write} placeholder={placeholder} field={field} />
       )}
     </section>

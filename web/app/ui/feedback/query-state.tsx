@@ -33,6 +33,13 @@ export function QueryState({
   return <LoadFailure error={query.error} fallback={fallback} onRetry={() => void retry()} />;
 }
 
+/**
+ * Whether a query's first reply is on its way. False while it is tried again after a failure, or waits for the
+ * network: then what is there shows without it.
+ */
+export const isArriving = ({ isLoading, failureCount }: { isLoading: boolean; failureCount: number }) =>
+  isLoading && failureCount === 0;
+
 /** Why a press failed; nothing without an error. */
 export function FailureAlert({ error, fallback }: { error: unknown; fallback: string }) {
   return error ? <Alert tone="danger">{failureMessage(error, fallback)}</Alert> : null;

@@ -4,19 +4,22 @@ import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { RecentActivityCard } from '../../../features/activity/project-activity.tsx';
+import { RecentActivityCard, useRecentActivity } from '../../../features/activity/project-activity.tsx';
 import { getContract } from '../../../features/contracts/contracts.queries.ts';
 import { countUnread } from '../../../features/messages/messages.queries.ts';
 import { milestoneAnchor } from '../../../features/milestones/milestone-facts.tsx';
 import { listMilestones } from '../../../features/milestones/milestones.queries.ts';
 import { briefOf } from '../../../features/projects/project-facts.tsx';
 import { formatDate } from '../../../lib/format.ts';
+import { useEver } from '../../../lib/late.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { isArriving } from '../../../ui/feedback/query-state.tsx';
 import { BriefView } from './brief-view.tsx';
 import {
   counted,
   EstimateCard,
   MailAddress,
+  OverviewSkeleton,
   PeopleCard,
   ProgressCard,
   shorten,
@@ -104,10 +107,13 @@ export function ClientOverview({ project }: { project: Project }) {
   const milestones = useQuery(listMilestones(id));
   const contract = useQuery(getContract(id));
   const unread = useQuery(countUnread('client', [id]));
+  const recent = useRecentActivity(id);
+  const hasArrived = useEver(![milestones, contract, unread, recent].some(isArriving));
   const brief = briefOf(project);
   const isOpen = project.status === 'submitted';
   // The next steps are shown until the first of them is done.
   const isNew = isOpen && contract.data === null && milestones.data?.length === 0;
+  if (!hasArrived) return <OverviewSkeleton />;
   return (
     <div className="grid grid-cols-1 gap-5">
       {isOpen && (
@@ -128,7 +134,7 @@ export function ClientOverview({ project }: { project: Project }) {
             milestones={milestones.data ?? []}
             isAccepted={contract.data?.status === 'accepted'}
           />
-          <RecentActivityCard projectId={id} />
+          <RecentActivityCard query={recent} />
         </div>
         <div className="grid grid-cols-1 gap-5">
           <EstimateCard estimate={project.estimate} />

@@ -15,7 +15,7 @@ import { useTabLink } from '../../../lib/pages/project-view.ts';
 import { Card } from '../../../ui/card.tsx';
 import { mailLink } from '../../../ui/contact-links.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { Skeleton, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 
 /** The estimate, which says that it is no offer. */
 export function EstimateCard({ estimate }: { estimate: Estimate | null }) {
@@ -174,6 +174,17 @@ export function shorten(items: readonly WaitingItem[], rest: (count: number) => 
 /** `1 file`, `3 files` */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;
+
+/** In place of the cards until all of them can be shown: one that comes later would move those below it. */
+export function OverviewSkeleton() {
+  return (
+    <div role="status" className="grid grid-cols-1 gap-5">
+      <span className="sr-only">Checking what needs you…</span>
+      <Skeleton className="h-36 w-full rounded-lg" />
+      <Skeleton className="h-80 w-full rounded-lg" />
+    </div>
+  );
+}
 
 /** The part of a query that the card needs. */
 export interface Asked {

@@ -18,25 +18,29 @@ export const handle: AdminHandle = { isFullWidth: true };
 export default function ClientView() {
   const { id = '' } = useParams();
   const { search } = useLocation();
-  const { project, placeholder } = useStudioProject(id, useQuery(getPortalProject(id)));
+  const query = useQuery(getPortalProject(id));
+  const { project, placeholder } = useStudioProject(id, query);
   return (
     <div className="grid grid-cols-1 gap-6">
-      <section
-        aria-label="View as client"
-        className="z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg bg-accent-soft p-4 text-on-accent-soft lg:sticky lg:top-20 print:hidden"
-      >
-        <p className="flex min-w-60 flex-1 items-center gap-3">
-          <Eye aria-hidden="true" className="size-5 shrink-0" />
-          <span className="wrap-anywhere">
-            You’re seeing this project as <strong>{project?.email ?? 'the client'}</strong> sees it. Nothing
-            you press here changes anything.
-          </span>
-        </p>
-        <ButtonLink to={{ pathname: studioProjectPath(id), search }} size="sm" variant="primary">
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Back to your view
-        </ButtonLink>
-      </section>
+      {/* Whose project it is decides how long the sentence is. */}
+      {!query.isPending && (
+        <section
+          aria-label="View as client"
+          className="z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg bg-accent-soft p-4 text-on-accent-soft lg:sticky lg:top-20 print:hidden"
+        >
+          <p className="flex min-w-60 flex-1 items-center gap-3">
+            <Eye aria-hidden="true" className="size-5 shrink-0" />
+            <span className="wrap-anywhere">
+              You’re seeing this project as <strong>{project?.email ?? 'the client'}</strong> sees it. Nothing
+              you press here changes anything.
+            </span>
+          </p>
+          <ButtonLink to={{ pathname: studioProjectPath(id), search }} size="sm" variant="primary">
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back to your view
+          </ButtonLink>
+        </section>
+      )}
       {placeholder}
       {project && (
         <ClientViewContext value={true}>

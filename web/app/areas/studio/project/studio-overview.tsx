@@ -5,17 +5,20 @@ import { isDraftToPublish } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { RecentActivityCard } from '../../../features/activity/project-activity.tsx';
+import { RecentActivityCard, useRecentActivity } from '../../../features/activity/project-activity.tsx';
 import { getContractAsStudio } from '../../../features/contracts/contracts.queries.ts';
 import { listMessages } from '../../../features/messages/messages.queries.ts';
 import { milestoneAnchor } from '../../../features/milestones/milestone-facts.tsx';
 import { listMilestonesAsStudio } from '../../../features/milestones/milestones.queries.ts';
 import { briefOf } from '../../../features/projects/project-facts.tsx';
+import { useEver } from '../../../lib/late.tsx';
+import { isArriving } from '../../../ui/feedback/query-state.tsx';
 import { BriefView } from '../../portal/overview/brief-view.tsx';
 import {
   counted,
   EstimateCard,
   MailAddress,
+  OverviewSkeleton,
   PeopleCard,
   ProgressCard,
   shorten,
@@ -114,8 +117,11 @@ export function StudioOverview({ project }: { project: Project }) {
   const milestones = useQuery(listMilestonesAsStudio(id));
   const contract = useQuery(getContractAsStudio(id));
   const thread = useInfiniteQuery(listMessages('studio', id));
+  const recent = useRecentActivity(id);
+  const hasArrived = useEver(![milestones, contract, thread, recent].some(isArriving));
   const brief = briefOf(project);
   const published = milestones.data?.filter((milestone) => milestone.published) ?? [];
+  if (!hasArrived) return <OverviewSkeleton />;
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21rem]">
       <div className="grid grid-cols-1 gap-5">
@@ -155,7 +161,7 @@ export function StudioOverview({ project }: { project: Project }) {
           ]}
           decisionMakers={brief.decisionMakers}
         />
-        <RecentActivityCard projectId={id} />
+        <RecentActivityCard query={recent} />
       </div>
     </div>
   );

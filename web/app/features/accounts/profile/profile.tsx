@@ -1,7 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
 import { greetingName } from '@atelier/domain/accounts/rules.ts';
 import type { Me } from '@atelier/domain/accounts/schema.ts';
-import { NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-parts.ts';
+import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-parts.ts';
 import type { User } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';
-import { Skeleton, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -62,12 +62,17 @@ export default function Profile() {
       ) : (
         <ProfileSkeleton />
       )}
-      {user && <NotificationsCard userId={user.id} isAdmin={account.isAdmin} />}
-      {user && <SecurityCard email={user.email} />}
-      {user && <SecondFactorCard userId={user.id} isSetUpRequired={isSentToSetUp(state)} />}
-      {user && <SessionsCard userId={user.id} />}
-      {user && <DataCard />}
-      {user?.email && <DeletionCard email={user.email} />}
+      {/* Below the account, whose height isn't known before. */}
+      {user && account.status !== 'loading' && (
+        <>
+          <NotificationsCard userId={user.id} isAdmin={account.isAdmin} />
+          <SecurityCard email={user.email} />
+          <SecondFactorCard userId={user.id} isSetUpRequired={isSentToSetUp(state)} />
+          <SessionsCard userId={user.id} />
+          <DataCard />
+          {user.email && <DeletionCard email={user.email} />}
+        </>
+      )}
     </div>
   );
 }
@@ -158,7 +163,7 @@ function NotificationsCard({ userId, isAdmin }: { userId: string; isAdmin: boole
         You get an email when something needs you, but not about what you’ve already seen. Account, brief and
         contract emails are always sent.
       </p>
-      {query.isPending && <SkeletonList label="Loading your choices…" rows={2} />}
+      {query.isPending && <KindsSkeleton isAdmin={isAdmin} />}
       {query.isError && (
         <RetryAlert title="Couldn’t load your choices." onRetry={() => void query.refetch()} />
       )}
@@ -170,6 +175,24 @@ function NotificationsCard({ userId, isAdmin }: { userId: string; isAdmin: boole
         </ul>
       )}
     </Card>
+  );
+}
+
+/** As high as the choices will be: a user who turned off more kinds than their side has is rare. */
+function KindsSkeleton({ isAdmin }: { isAdmin: boolean }) {
+  const labels = NOTIFICATION_KINDS.flatMap(
+    (kind) => NOTIFICATIONS[kind][isAdmin ? 'studio' : 'client'] ?? [],
+  );
+  return (
+    <div role="status" className="grid grid-cols-1">
+      <span className="sr-only">Loading your choices…</span>
+      {labels.map((label) => (
+        <div key={label} aria-hidden="true" className="flex min-h-11 items-start gap-3 py-2.5 leading-snug">
+          <Skeleton className="size-5.5 shrink-0" />
+          {label}
+        </div>
+      ))}
+    </div>
   );
 }
 
