@@ -6,7 +6,7 @@ import { Button } from '../button.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { X } from '../icons.tsx';
-import { backdropClass } from './dialog.tsx';
+import { backdropClass } from './backdrop.ts';
 
 export interface DialogProps {
   isOpen: boolean;

@@ -8,10 +8,6 @@ const ConfirmDialogWindow = late<ConfirmDialogProps>(async () => ({
   default: (await loadWindows()).ConfirmDialogWindow,
 }));
 
-/** The look of what lies between the page and a window over it. */
-export const backdropClass =
-  'fixed inset-0 z-40 bg-veil transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
-
 /** A window over the page: holds the keyboard, closes on Escape and on a press beside it. */
 export function Dialog(props: DialogProps) {
   return useEver(props.isOpen) && <DialogWindow {...props} />;

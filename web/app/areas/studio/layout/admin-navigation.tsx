@@ -21,7 +21,7 @@ import { Link } from '../../../lib/pages/links.ts';
 import { createKeptStore } from '../../../lib/storage/account-store.ts';
 import { SIDEBAR_COLLAPSED_KEY } from '../../../lib/storage/local-store.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { backdropClass } from '../../../ui/overlays/dialog.tsx';
+import { backdropClass } from '../../../ui/overlays/backdrop.ts';
 
 export interface AdminLink {
   to: PagePath;
