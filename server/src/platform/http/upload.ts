@@ -3,6 +3,7 @@ import type { Endpoint, EndpointResult } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notePassed } from '../young-buffers.ts';
 import { bindRequest, type Call } from './bind.ts';
 import { addressKey } from './client.ts';
 import { ConcurrencySlots, type Pace, type SlotLimits, watchPace } from './transfer-limits.ts';
@@ -151,7 +152,10 @@ async function nextPart(parts: ReturnType<FastifyRequest['parts']>) {
 
 async function* arriving(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* bytes;
+    for await (const piece of bytes) {
+      yield piece;
+      notePassed(piece.length);
+    }
   } catch (error) {
     throw new AppError('validation_failed', BROKEN_OFF, { cause: error });
   }
