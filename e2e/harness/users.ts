@@ -191,6 +191,11 @@ export function newAuthClient(product: Product, browserFetch: typeof fetch = fet
 export async function openAs(page: Page, session: Session, origin = ''): Promise<void> {
   // A page without the application, which then opens once the session is there.
   await page.goto(`${origin}/robots.txt`);
+  await storeSession(page, session);
+}
+
+/** Stores a session in the page's browser, as another tab would. */
+export async function storeSession(page: Page, session: Session): Promise<void> {
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     SESSION_KEY,
     JSON.stringify(session),

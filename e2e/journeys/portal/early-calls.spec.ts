@@ -2,11 +2,23 @@ import type { Page } from '@playwright/test';
 import { PHONE } from '../../harness/page.ts';
 import { sendEnquiry, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
-import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
+import {
+  createAccount,
+  newAuthClient,
+  newTestUser,
+  openAs,
+  ownerSession,
+  storeSession,
+} from '../../harness/users.ts';
 
 interface Left extends Window {
   /** The addresses of early calls that no screen had taken when they ended. */
   left?: string[];
+}
+
+interface Seen extends Window {
+  /** Whether the first account's project was on the page at any time. */
+  hasShownFirst?: boolean;
 }
 
 /** Opens screens and says what each requested. The stream of live events stays unanswered: it may ask again. */
@@ -129,4 +141,43 @@ test('a visitor without a session is sent to the sign-in, and nothing is called'
   await page.goto('/client-portal');
   await expect(page).toHaveURL(/\/login$/);
   expect(calls).toEqual([]);
+});
+
+test('security: another account that signs in while the code arrives sees its own projects alone', async ({
+  page,
+  product,
+}) => {
+  const [first, second] = [
+    await createAccount(product, newTestUser('first')),
+    await createAccount(product, newTestUser('second')),
+  ];
+  await submitProject(product, first, { company: 'Sample Bakery' });
+  await submitProject(product, second, { company: 'Sample Pottery' });
+  await openAs(page, first);
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.body?.textContent?.includes('Sample Bakery')) (window as Seen).hasShownFirst = true;
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto('/client-portal', { waitUntil: 'commit' });
+  await page.waitForFunction(() => 'earlyCalls' in window);
+  await storeSession(page, second);
+  code.resolve();
+  await expect(page.getByRole('main')).toContainText('Sample Pottery');
+  expect(await page.evaluate(() => (window as Seen).hasShownFirst)).toBeUndefined();
+});
+
+test('a session that was ended elsewhere leads to the sign-in', async ({ page, product, expectConsole }) => {
+  expectConsole(/status of (400|401|403)/);
+  const client = await createAccount(product, newTestUser());
+  await openAs(page, client);
+  await newAuthClient(product).admin.signOut(client.access_token, 'global');
+  await page.goto('/client-portal');
+  await expect(page).toHaveURL(/\/login$/);
 });

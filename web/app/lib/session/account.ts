@@ -67,9 +67,9 @@ async function loadAccount(findProjects?: () => Promise<boolean> | undefined): P
   const session = getSession();
   if (session.status !== 'signed-in') return;
   const finding = getMe(session);
-  const asking = findProjects
-    ? finding.catch(() => {}).then(() => findProjects() ?? askForProjects())
-    : askForProjects();
+  const asking = (
+    findProjects ? finding.catch(() => {}).then(() => findProjects() ?? askForProjects()) : askForProjects()
+  ).catch(() => undefined);
   const me = await finding.catch(() => undefined);
   if (!isStill(session)) return;
   const known = me ?? store.get().me;
@@ -79,7 +79,7 @@ async function loadAccount(findProjects?: () => Promise<boolean> | undefined): P
   const hint = readSessionHint();
   store.set({ status: known ? 'ready' : 'failed', me: known, isAdmin, hasProjects: had });
   writeSessionHint({ ...hint, isSignedIn: true, isAdmin });
-  const hasProjects = await asking.catch(() => had);
+  const hasProjects = (await asking) ?? had;
   if (!isStill(session)) return;
   store.set({ ...store.get(), hasProjects });
   writeSessionHint({ isSignedIn: true, isAdmin, hasProjects });
