@@ -13,8 +13,10 @@ import { loadMigrations } from '../server/src/load-migrations.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
 import { openDatabase } from '../server/src/platform/db/open.ts';
+import type { BareCall } from './harness/bare.ts';
 import { openReads, type Reads } from './harness/latency.ts';
-import { leaveFirstProcessor, signUp, startMeasured } from './harness/measured-product.ts';
+import { requestBytes, runLoad } from './harness/load.ts';
+import { leaveFirstProcessor, signUp, startBare, startMeasured } from './harness/measured-product.ts';
 import { type Comparison, compare, printComparisons } from './harness/ratios.ts';
 import { fillScale } from './harness/scale-rows.ts';
 
@@ -24,7 +26,8 @@ import { fillScale } from './harness/scale-rows.ts';
  * npm run build && npm run bench -- beside [--rounds 10] [--only upload] [--megabytes 1000] [--rows 200000] [--json file]
  *
  * Each round reads in quiet and then beside the work; the figure is the ratio of the two. The product has the first
- * processor, and each work is a process of its own.
+ * processor, and each work is a process of its own. The same upload goes to a bare server, too, which only writes it to the
+ * disk: what reads wait there, they wait for the machine.
  */
 
 const { values } = parseArgs({
@@ -41,6 +44,7 @@ const { values } = parseArgs({
 const QUIET_MS = 2_000;
 const SIGN_INS = 200;
 const MOST_TIMES = 3;
+const UPLOADED = Buffer.from('HTTP/1.1 201 Created\r\ncontent-length: 2\r\n\r\n{}').toString('base64');
 const ROOT = join(import.meta.dirname, '..');
 
 leaveFirstProcessor();
@@ -57,31 +61,57 @@ try {
   const { id } = await submitProject(product, client);
   const file = await makeFile();
   const disturb = (...args: string[]) => run(['bench/harness/disturbance.ts', ...args], {});
+  const [read, upload] = [`/api/portal/${id}/milestones`, `/api/portal/${id}/files`];
+  const headers = { authorization: `Bearer ${token}` };
   const works: Record<string, () => Promise<void>> = {
     [`a flood of ${SIGN_INS} sign-ins`]: () => disturb('sign-ins', product.origin, String(SIGN_INS)),
-    [`an upload of ${values.megabytes} MB`]: () =>
-      disturb('upload', product.origin, `/api/portal/${id}/files`, token, file),
+    [`an upload of ${values.megabytes} MB`]: () => disturb('upload', product.origin, upload, token, file),
     'a backup': async () => {
       const to = mkdtempSync(join(folder, 'backup-'));
       await run(['tools/studio.ts', 'backup', to], { DATA_DIR: dataDir });
       rmSync(to, { recursive: true });
     },
   };
-  const reads = openReads(`${product.origin}/api/portal/${id}/milestones`, {
-    authorization: `Bearer ${token}`,
-  });
+  const reads = openReads(`${product.origin}${read}`, headers);
   const comparisons: Comparison[] = [];
   for (const [name, work] of Object.entries(works)) {
-    if (name.includes(values.only)) comparisons.push(...(await measure(name, work, reads)));
+    if (name.includes(values.only)) comparisons.push(...(await measure(name, work, reads, MOST_TIMES)));
   }
   reads.close();
+  if ('an upload'.includes(values.only)) {
+    const bare = await startBare([
+      await recordRead(product.origin, read, headers),
+      { path: upload, reply: UPLOADED, work: { kind: 'store', file: join(folder, 'stored.bin') } },
+    ]);
+    const bareReads = openReads(`${bare.origin}${read}`, headers);
+    const work = () => disturb('upload', bare.origin, upload, token, file);
+    comparisons.push(...(await measure(`the same upload to bare node:http`, work, bareReads)));
+    bareReads.close();
+    await bare.stop();
+  }
   printComparisons('beside', comparisons, values.json);
 } finally {
   await product.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function measure(name: string, work: () => Promise<void>, reads: Reads): Promise<Comparison[]> {
+/** The yardstick's read: the bytes of the product's reply. */
+async function recordRead(
+  origin: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<BareCall> {
+  const bytes = requestBytes('GET', path, headers);
+  const load = { origin, request: () => bytes, status: 200, connections: 1, milliseconds: 1 };
+  return { path, reply: (await runLoad(load)).sample.toString('base64'), work: { kind: 'none' } };
+}
+
+async function measure(
+  name: string,
+  work: () => Promise<void>,
+  reads: Reads,
+  goalOfP99?: number,
+): Promise<Comparison[]> {
   const rounds: (readonly [number[], number[]])[] = [];
   // The first round warms up.
   for (let round = -1; round < Number(values.rounds); round += 1) {
@@ -98,7 +128,7 @@ async function measure(name: string, work: () => Promise<void>, reads: Reads): P
       isMoreBetter: false,
       goal,
     });
-  return [figure('p50', 0.5), figure('p99', 0.99, MOST_TIMES)];
+  return [figure('p50', 0.5), figure('p99', 0.99, goalOfP99)];
 }
 
 /** A database of a size worth backing up. */
