@@ -1,0 +1,69 @@
+import { api } from '@atelier/domain/api.ts';
+import { sendContract } from '../../harness/contract.ts';
+import { holdRequests, layoutShifts, PHONE } from '../../harness/page.ts';
+import { callAs, submitProject } from '../../harness/seed.ts';
+import { expect, test } from '../../harness/test.ts';
+import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
+
+/** A screen, the calls that it waits for in the order of their replies, and what its data shows in the end. */
+type Screen = readonly [path: string, calls: readonly RegExp[], shows: string];
+
+const ME = /\/api\/me$/;
+const LIST = /\/api\/onboarding\/list\?/;
+const PROJECT = /\/api\/(admin\/projects|portal)\/[\da-f-]{36}$/;
+const MILESTONES = /\/milestones$/;
+const CONTRACT = /\/contract$/;
+const MESSAGES = /\/messages(\?as=client)?$/;
+const ACTIVITY = /\/activity\?/;
+const UNREAD = /\/messages\/unread\?/;
+const WAITING = /\/portal\/waiting\?/;
+
+const OVERVIEW = [ME, LIST, PROJECT, ACTIVITY, MILESTONES, CONTRACT, MESSAGES, UNREAD];
+
+for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+  test(`nothing moves at ${viewport.width} px while the data of a screen arrives call by call`, async ({
+    page,
+    product,
+  }) => {
+    const [client, studio] = [await createAccount(product, newTestUser()), await ownerSession(product)];
+    const project = await submitProject(product, client, { company: 'Sample Bakery' });
+    const params = { id: project.id };
+    await sendContract(product, studio, project, { total: 4_200 });
+    const milestone = { title: 'Second draft', published: true };
+    await callAs(product, studio, api.createMilestone, { params, body: milestone });
+    // More than the messages' box holds without scrolling.
+    for (let line = 0; line < 12; line += 1) {
+      await callAs(product, client, api.sendMessage, {
+        params,
+        body: { body: `Is the oven ready? ${line}` },
+      });
+    }
+    await page.setViewportSize(viewport);
+    const look = async ([path, calls, shows]: Screen) => {
+      const held: Awaited<ReturnType<typeof holdRequests>>[] = [];
+      for (const call of calls) held.push(await holdRequests(page, call));
+      await page.goto(path);
+      await expect(page.getByRole('status').first(), path).toBeAttached();
+      for (const { release } of held) {
+        await release();
+        // Waits for two frames, so that replies are painted one after the other.
+        await layoutShifts(page);
+      }
+      await expect(page.getByRole('main'), path).toContainText(shows);
+      const sum = (await layoutShifts(page)).reduce((shifts, shift) => shifts + shift, 0);
+      expect(sum, path).toBeLessThan(0.01);
+    };
+    await openAs(page, client);
+    const own = `/client-portal/${project.id}`;
+    await look(['/client-portal', [ME, LIST, UNREAD, WAITING], 'Sample Bakery']);
+    await look([own, OVERVIEW, 'Sell bread']);
+    await look([`${own}?tab=contract`, [ME, LIST, PROJECT, CONTRACT], '4,200']);
+    await look([`${own}?tab=feedback`, [ME, LIST, PROJECT, MESSAGES], 'Is the oven ready? 11']);
+    await look(['/profile', [ME, /\/me\/notifications$/, /\/me\/sessions$/], client.user.email ?? '']);
+    await openAs(page, studio);
+    const studios = `/admin/portal/${project.id}`;
+    await look([studios, OVERVIEW, 'Sell bread']);
+    await look([`${studios}?tab=feedback`, [ME, PROJECT, MESSAGES], 'Is the oven ready? 11']);
+    await look([`${studios}/as-client`, OVERVIEW, 'Sell bread']);
+  });
+}
