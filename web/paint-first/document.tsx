@@ -20,7 +20,6 @@ import beforePaint from './browser/before-paint.ts?inline-script';
 import { replayEarlyInput } from './browser/early-input.ts';
 import loader from './browser/loader.ts?inline-script';
 import type { PublicPageHandle } from './handle.ts';
-import { screenFiles } from './screen-files.ts';
 
 /**
  * A script inside the document. Only rendering to HTML writes it; the browser finds it there and leaves it
@@ -43,6 +42,8 @@ export interface PageContext {
   kind: 'prerendered' | 'fallback' | 'development';
   /** The built stylesheet, which only a prerendered page carries inside. */
   styles: string;
+  /** The files of the screens that start from the fallback page, as JSON. Only while rendering it to HTML. */
+  screens?: string;
   /** React Router's initial state for the page. Only while rendering to HTML, and not in development. */
   start?: Pick<EntryContext, 'manifest' | 'serverHandoffString'>;
 }
@@ -110,13 +111,12 @@ export function PaintFirstDocument({
         {kind === 'fallback' && fallbackHead}
         {/* Browsers ask for it before the first paint; the loader writes it after that. */}
         {isPrerendered ? <noscript>{webManifest}</noscript> : webManifest}
-        {!isPrerendered &&
-          typefaces.map((href) => (
-            <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
-          ))}
         {/* The script after it requests these typefaces if they are due now. */}
         {isPrerendered && <style id={STYLES_ID}>{styles}</style>}
-        <InlineScript code={`${site.beforePaint};${beforePaint}`} />
+        <InlineScript
+          code={`${site.beforePaint};${beforePaint}`}
+          data-typefaces={isPrerendered ? undefined : JSON.stringify(typefaces)}
+        />
         {!isPrerendered && <Links />}
         <Meta />
       </head>
@@ -135,9 +135,7 @@ export function PaintFirstDocument({
 
 /** The script in the fallback page that requests what its screen needs, before the router knows of it. */
 function EarlyStart({ code }: { code: string }) {
-  const { start } = useContext(PageContext);
-  // Browsers find it in the document.
-  const screens = import.meta.env.SSR && start ? JSON.stringify(screenFiles(start.manifest)) : undefined;
+  const { screens } = useContext(PageContext);
   return <InlineScript code={code} data-screens={screens} />;
 }
 

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { prerender } from 'react-dom/static';
 import { type EntryContext, ServerRouter } from 'react-router';
 import { PageContext } from './document.tsx';
+import { screenFiles } from './screen-files.ts';
 
 /** Beside the server bundle, where the build puts what browsers get. */
 const clientFolder = join(import.meta.dirname, '../client');
@@ -15,7 +16,11 @@ function readStyles(context: EntryContext): string {
 
 function contextOf(context: EntryContext): PageContext {
   if (import.meta.env.DEV) return { kind: 'development', styles: '' };
-  if (context.isSpaMode) return { kind: 'fallback', styles: '', start: context };
+  if (context.isSpaMode) {
+    const sizeOf = (file: string) => statSync(join(clientFolder, file)).size;
+    const screens = JSON.stringify(screenFiles(context.manifest, sizeOf));
+    return { kind: 'fallback', styles: '', screens, start: context };
+  }
   // As <Scripts /> does: React Router only writes its state into a page that says it will read it.
   if (context.renderMeta) context.renderMeta.didRenderScripts = true;
   return { kind: 'prerendered', styles: readStyles(context), start: context };

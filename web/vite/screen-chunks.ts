@@ -49,7 +49,13 @@ export function screenChunks(options: ScreenChunksOptions): Plugin {
   const isLight = (id: string) => ![...reachable([imports], [id])].some((each) => HEAVY.test(each));
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: 'account', test: (id) => isPart(id) && find().account.has(id), priority: 0.9 },
-    // What public pages load late stays as the bundler splits it.
+    // Small parts that surround every screen, and that public pages load late.
+    {
+      name: 'shared',
+      test: (id) => isPart(id) && isLight(id) && find().visited.has(id) && find().frame.has(id),
+      priority: 0.85,
+    },
+    // What else public pages load late stays as the bundler splits it.
     {
       name: 'late',
       test: (id) => isPart(id) && find().visited.has(id) && find().screens.has(id),

@@ -1,3 +1,4 @@
+import { delayTypefaces } from '../../paint-first/typefaces.ts';
 import { apiUrl } from '../lib/api/api-url.ts';
 import { beginEarlyCalls } from '../lib/api/early-calls.ts';
 import { isCodeDue, readFreshSession } from '../lib/session/stored-session.ts';
@@ -24,6 +25,7 @@ function start(): void {
   if (!screen || !Object.keys(localStorage).some((key) => key.startsWith(SESSION_KEYS))) return;
   const session = readFreshSession();
   if (session && !isCodeDue(session.access_token, session.user)) {
+    delayTypefaces();
     const { pattern, params } = screen;
     const calls = callsOf(pattern, { params, query: new URLSearchParams(location.search) });
     beginEarlyCalls(

@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
+import { bringTypefaces } from '../../paint-first/typefaces.ts';
 import styles from '../app.css?url';
 import { discardLocalCopy, readLocalCopy } from '../features/onboarding/draft/local-copy.ts';
 import { endEarlyCalls } from '../lib/api/early-calls.ts';
@@ -114,6 +115,7 @@ function Toasts() {
 function WhenQuiet() {
   useWhenQuiet(() => {
     endEarlyCalls();
+    void bringTypefaces();
     // Renews the session and follows other tabs. Without the network the next call for a token loads it.
     if (getSession().status === 'signed-in') getAuthClient().catch(() => {});
   });

@@ -1,5 +1,5 @@
+import { decideOnTypefaces, preloadTypefaces } from '../typefaces.ts';
 import { recordEarlyInput } from './early-input.ts';
-import { decideOnTypefaces } from './typefaces.ts';
 
 /*
  * Runs inline in the head of every page, before the first paint, after the site's own script. What it
@@ -13,4 +13,5 @@ if (visit?.type === 'navigate' && !location.hash) dataset.arriving = '';
 // A reload: the router has stored in the history why the visitor was redirected here.
 if (history.state?.usr) dataset.led = '';
 if (dataset.page === 'prerendered') decideOnTypefaces(visit);
+else preloadTypefaces(document.currentScript?.dataset.typefaces);
 recordEarlyInput();

@@ -1,4 +1,4 @@
-import { bringTypefaces } from './typefaces.ts';
+import { bringTypefaces } from '../typefaces.ts';
 
 /*
  * Makes a prerendered page come alive: at the visitor's first input, and without one once it has

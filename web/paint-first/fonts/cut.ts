@@ -17,7 +17,7 @@ export const families = ['bricolage-grotesque', 'instrument-sans'];
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
 /** In the order of their numbers. */
 export const letters = `${ascii}\u00a0©·–—‘’“”…`;
-/** No letter: marks those files in the stylesheet (../browser/typefaces.ts). */
+/** No letter: marks those files in the stylesheet (../typefaces.ts). */
 export const MARK = '\ue000';
 
 async function cut(family: string): Promise<void> {

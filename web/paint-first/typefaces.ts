@@ -1,12 +1,15 @@
 /*
- * When a prerendered page gets its typefaces. Files requested before the first paint delay it on a slow
- * connection, so a first visit paints with fallback faces of the same metrics (../fonts/fallbacks.css)
+ * When a page gets its typefaces. Files requested before the first paint delay it on a slow
+ * connection, so a first visit paints with fallback faces of the same metrics (fonts/fallbacks.css)
  * and swaps when ours have arrived, if that moves nothing. A visitor who comes from a page of this site has the files already
  * and sees no swap. A link to a place on the page doesn't wait either: a line more or less above would
  * move that place.
+ *
+ * On a screen behind a sign-in they would delay its data, on a slow network by a second. In a browser that hasn't
+ * loaded them before, they come after that.
  */
 
-/** Stands among the letters of the files that every page is written with (../fonts/typefaces.css). */
+/** Stands among the letters of the files that every page is written with (fonts/typefaces.css). */
 const MARK = 'U+E000';
 
 /**
@@ -17,6 +20,24 @@ export function decideOnTypefaces(visit: PerformanceNavigationTiming | undefined
   const hasBeenHere = visit?.type !== 'navigate' || document.referrer.startsWith(`${location.origin}/`);
   if (hasBeenHere || location.hash) void loadTypefaces();
   else document.documentElement.dataset.typefaces = 'later';
+}
+
+/** In local storage: this browser has loaded the typefaces once, and has them most likely. */
+const LOADED_KEY = 'typefaces';
+
+/** Paints the page without its typefaces until `bringTypefaces`, unless the browser has them. */
+export function delayTypefaces(): void {
+  if (localStorage.getItem(LOADED_KEY) === null) document.documentElement.dataset.typefaces = 'later';
+}
+
+/** Requests the typefaces before the styles name them, unless they are delayed. `files` is a list as JSON. */
+export function preloadTypefaces(files: string | undefined): void {
+  if (document.documentElement.dataset.typefaces !== undefined) return;
+  for (const href of JSON.parse(files ?? '[]')) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href });
+    document.head.append(link);
+  }
 }
 
 /**
@@ -36,7 +57,7 @@ export async function bringTypefaces(): Promise<void> {
   switchTo(undefined);
 }
 
-/** What is laid out while a page arrives (arriving.css). */
+/** What is laid out while a prerendered page arrives (browser/arriving.css). */
 const LAID_OUT = 'body > div > header *, #main :not(section ~ section, section ~ section *)';
 /** Browsers count no smaller move as a shift. */
 const LEAST_SHIFT_PX = 3;
@@ -51,7 +72,8 @@ const LEAST_SHIFT_PX = 3;
 function switchTo(state: 'text' | undefined): boolean {
   const { dataset } = document.documentElement;
   const kept = dataset.typefaces;
-  const elements = [...document.querySelectorAll(LAID_OUT)].filter(
+  const laidOut = dataset.page === 'prerendered' ? LAID_OUT : 'body *';
+  const elements = [...document.querySelectorAll(laidOut)].filter(
     (element) => element.checkVisibility?.() ?? true,
   );
   const tops = () => elements.map((element) => element.getBoundingClientRect().top);
@@ -77,5 +99,10 @@ const nextFrame = () =>
 /** Resolves when they have arrived or failed: then the browser keeps the fallback faces. */
 async function loadTypefaces(): Promise<void> {
   const files = [...document.fonts].filter((face) => face.unicodeRange.includes(MARK));
-  await Promise.allSettled(files.map((face) => face.load()));
+  const loads = await Promise.allSettled(files.map((face) => face.load()));
+  try {
+    if (loads.every(({ status }) => status === 'fulfilled')) localStorage.setItem(LOADED_KEY, '1');
+  } catch {
+    // Storage is switched off: the next screen delays them again.
+  }
 }
