@@ -1,6 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 /** Bytes that pass between two collections. */
 const COLLECT_BYTES = 4 * 1024 ** 2;
 
@@ -22,8 +19,10 @@ export function notePassed(bytes: number): void {
   collect({ type: 'minor' });
 }
 
-/** Only a context that is made while the flag is on has the function. */
+/** Only a context that is made while the flag is on has the function. Both modules are loaded with the first transfer. */
 function findCollector(): NodeJS.GCFunction {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  const { runInNewContext } = process.getBuiltinModule('node:vm');
   setFlagsFromString('--expose-gc');
   try {
     return runInNewContext('gc');
