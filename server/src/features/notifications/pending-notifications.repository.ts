@@ -13,8 +13,8 @@ const newPending = keepWrite((db, value: Slots<PendingNotification>) =>
     subject_id: value('subject_id'),
     subject_title: value('subject_title'),
     detail: value('detail'),
-    created_at: value('created_at'),
     activity_id: value('activity_id'),
+    created_at: value('created_at'),
     due_at: value('due_at'),
   }),
 );
