@@ -12,8 +12,7 @@ interface ScreenFiles {
 
 /**
  * Lists the files that each screen needs beside those that the fallback page names itself. The router by itself
- * would learn of them one after the other: each file names those that it imports. The smallest come first: with HTTP/1.1
- * a browser requests six files at once, and while it waits for small ones, large ones use the network.
+ * would learn of them one after the other: each file names those that it imports.
  */
 export function screenFiles(manifest: Manifest, sizeOf: (file: string) => number): ScreenFiles {
   const files: string[] = [];
@@ -36,10 +35,28 @@ export function screenFiles(manifest: Manifest, sizeOf: (file: string) => number
     const pattern = `/${branch.flatMap(({ path }) => path || []).join('/')}`;
     const own = branch.flatMap(modulesOf).filter((file) => !named.has(file));
     const known = screens[pattern] ?? [];
-    screens[pattern] = [...new Set([...known, ...own.map(positionOf)])].sort(bySize);
+    screens[pattern] = [...new Set([...known, ...own.map(positionOf)])];
   }
   delete screens['/'];
+  for (const [pattern, positions] of Object.entries(screens)) {
+    screens[pattern] = mixSizes(positions.sort(bySize));
+  }
   return { files, screens };
+}
+
+/** Small files between two large ones. */
+const SMALL_FILES = 3;
+
+/**
+ * Puts a large file after every few small ones. With HTTP/1.1 a browser requests six files at once, and while it waits
+ * for the small ones, a large one uses the network.
+ * @param sorted the smallest first
+ */
+function mixSizes(sorted: readonly number[]): number[] {
+  const left = [...sorted];
+  const mixed: number[] = [];
+  while (left.length > 0) mixed.push(...left.splice(0, SMALL_FILES), ...left.splice(-1));
+  return mixed;
 }
 
 /** The route with those around it, the outermost first. */
