@@ -5,6 +5,8 @@ import { publicFiles } from '../paint-first/routes.ts';
 
 /** A part that this many screens share goes into the file of shared parts. */
 const SHARED_BY = 4;
+/** As many users has a part of such a file that public pages load late: a page would load in vain what it doesn't need. */
+const SHARED_WITH_PUBLIC_BY = 6;
 
 interface ScreenChunksOptions {
   appFolder: string;
@@ -21,8 +23,8 @@ interface ScreenChunksOptions {
 const HEAVY = /\/node_modules\/(react-hook-form|@hookform|zod|@dnd-kit|recharts)\//;
 
 /**
- * Puts what screens behind a sign-in share into three files: the account's, which public pages load too, what
- * surrounds every screen, and parts that many screens use. The bundler by itself made sixty of them, in four
+ * Puts what screens behind a sign-in share into four files: the account's and light parts, which public pages load too,
+ * what surrounds every screen, and parts that many screens use. The bundler by itself made sixty of them, in four
  * generations of imports; on a slow network each costs its headers, and each generation a round trip. Stands
  * after the files of public pages, which keep theirs.
  */
@@ -49,10 +51,11 @@ export function screenChunks(options: ScreenChunksOptions): Plugin {
   const isLight = (id: string) => ![...reachable([imports], [id])].some((each) => HEAVY.test(each));
   const groups: Rolldown.CodeSplittingGroup[] = [
     { name: 'account', test: (id) => isPart(id) && find().account.has(id), priority: 0.9 },
-    // Small parts that surround every screen, and that public pages load late.
+    // What public pages load late and most screens use. Smaller files in a greater number take longer to arrive.
     {
       name: 'shared',
-      test: (id) => isPart(id) && isLight(id) && find().visited.has(id) && find().frame.has(id),
+      test: (id) => isPart(id) && isLight(id) && find().visited.has(id) && find().screens.has(id),
+      minShareCount: SHARED_WITH_PUBLIC_BY,
       priority: 0.85,
     },
     // What else public pages load late stays as the bundler splits it.
