@@ -2,6 +2,7 @@ import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
 import { beforeCommit } from '../../platform/db/transaction.ts';
 
 /** The number of rows of a list, kept exact by the transactions that add, move and remove them. */
@@ -27,14 +28,17 @@ export function adjustListCounts(trx: Trx, changes: Partial<Record<ListCount, nu
   }
 }
 
-async function adjust(trx: Trx, name: string, change: number): Promise<void> {
-  await trx
+const countChange = keepWrite((db, value: Slots<{ name: string; count: number }>) =>
+  db
     .insertInto('list_counts')
-    .values({ name, count: change })
+    .values(slotsOf(value, 'name', 'count'))
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({ count: sql`list_counts.count + excluded.count` }),
-    )
-    .execute();
+    ),
+);
+
+async function adjust(trx: Trx, name: string, change: number): Promise<void> {
+  await countChange.execute(trx, { name, count: change });
 }
 
 /** The sum of some counts; a count that was never changed is 0. */

@@ -3,6 +3,7 @@ import type { MonthMetrics } from '@atelier/domain/projects/schema.ts';
 import { sql } from 'kysely';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
 import { beforeCommit } from '../../platform/db/transaction.ts';
 
 /** A metric of a month (UTC). It is history: deleting what it counted doesn't change it. */
@@ -28,14 +29,23 @@ export function addToMetrics(trx: Trx, clock: Clock, values: Partial<Record<Mont
   }
 }
 
-async function add(trx: Trx, row: { month: string; name: MonthlyMetric; value: number }): Promise<void> {
-  await trx
+interface Addition {
+  month: string;
+  name: MonthlyMetric;
+  value: number;
+}
+
+const addition = keepWrite((db, value: Slots<Addition>) =>
+  db
     .insertInto('monthly_figures')
-    .values(row)
+    .values(slotsOf(value, 'month', 'name', 'value'))
     .onConflict((conflict) =>
       conflict.columns(['month', 'name']).doUpdateSet({ value: sql`monthly_figures.value + excluded.value` }),
-    )
-    .execute();
+    ),
+);
+
+async function add(trx: Trx, row: Addition): Promise<void> {
+  await addition.execute(trx, row);
 }
 
 /** The last months, this one included, the oldest first; an empty month has zeros. */

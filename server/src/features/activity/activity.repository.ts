@@ -1,22 +1,27 @@
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { keepWrite, type Slots } from '../../platform/db/kept-query.ts';
+import { keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
 import type { ActivityRow } from './activity.table.ts';
 
 const newActivity = keepWrite((db, value: Slots<ActivityRow>) =>
-  db.insertInto('project_activity').values({
-    id: value('id'),
-    project_id: value('project_id'),
-    kind: value('kind'),
-    side: value('side'),
-    account_id: value('account_id'),
-    actor_name: value('actor_name'),
-    address: value('address'),
-    subject_id: value('subject_id'),
-    subject_title: value('subject_title'),
-    detail: value('detail'),
-    studio_only: value('studio_only'),
-    created_at: value('created_at'),
-  }),
+  db
+    .insertInto('project_activity')
+    .values(
+      slotsOf(
+        value,
+        'id',
+        'project_id',
+        'kind',
+        'side',
+        'account_id',
+        'actor_name',
+        'address',
+        'subject_id',
+        'subject_title',
+        'detail',
+        'studio_only',
+        'created_at',
+      ),
+    ),
 );
 
 export async function insertActivity(trx: Trx, row: ActivityRow): Promise<void> {

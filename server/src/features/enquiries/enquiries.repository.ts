@@ -1,10 +1,36 @@
 import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Search } from '../../core/lists/search.repository.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
 
+const newEnquiry = keepWrite((db, value: Slots<EnquiryRow>) =>
+  db
+    .insertInto('enquiries')
+    .values(
+      slotsOf(
+        value,
+        'id',
+        'name',
+        'email',
+        'phone',
+        'subject',
+        'message',
+        'source',
+        'status',
+        'ip',
+        'user_agent',
+        'referer',
+        'search_text',
+        'invited_at',
+        'created_at',
+        'updated_at',
+      ),
+    ),
+);
+
 export async function insertEnquiry(trx: Trx, enquiry: EnquiryRow): Promise<void> {
-  await trx.insertInto('enquiries').values(enquiry).execute();
+  await newEnquiry.execute(trx, enquiry);
 }
 
 export async function lockEnquiry(trx: Trx, id: string): Promise<EnquiryRow | undefined> {

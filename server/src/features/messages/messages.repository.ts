@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { keepQuery, keepWrite, type Slots } from '../../platform/db/kept-query.ts';
+import { keepQuery, keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
 import type { MessageReadTable, MessageRole, MessageRow } from './messages.table.ts';
 
 /** A reader of a project's messages, on one side. */
@@ -112,17 +112,22 @@ export async function findNewestMessageId(db: Db, projectId: string): Promise<st
 }
 
 const newMessage = keepWrite((db, value: Slots<MessageRow>) =>
-  db.insertInto('messages').values({
-    id: value('id'),
-    project_id: value('project_id'),
-    author_id: value('author_id'),
-    author_role: value('author_role'),
-    author_name: value('author_name'),
-    author_email: value('author_email'),
-    body: value('body'),
-    client_key: value('client_key'),
-    created_at: value('created_at'),
-  }),
+  db
+    .insertInto('messages')
+    .values(
+      slotsOf(
+        value,
+        'id',
+        'project_id',
+        'author_id',
+        'author_role',
+        'author_name',
+        'author_email',
+        'body',
+        'client_key',
+        'created_at',
+      ),
+    ),
 );
 
 export async function insertMessage(trx: Trx, message: MessageRow): Promise<void> {

@@ -23,8 +23,12 @@ export async function noteUnanswered(trx: Trx, projectId: string, since: string)
   await unanswered.execute(trx, { projectId, since });
 }
 
+const answered = keepWrite((db, value: Slots<{ projectId: string }>) =>
+  db.deleteFrom('unanswered_threads').where('project_id', '=', value('projectId')),
+);
+
 export async function noteAnswered(trx: Trx, projectId: string): Promise<void> {
-  await trx.deleteFrom('unanswered_threads').where('project_id', '=', projectId).execute();
+  await answered.execute(trx, { projectId });
 }
 
 /** What the studio owes the client; null if the studio wrote last. */

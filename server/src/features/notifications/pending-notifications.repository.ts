@@ -1,22 +1,27 @@
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { keepWrite, type Slots } from '../../platform/db/kept-query.ts';
+import { keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
 import type { PendingNotification } from './notifications.table.ts';
 
 const newPending = keepWrite((db, value: Slots<PendingNotification>) =>
-  db.insertInto('pending_notifications').values({
-    id: value('id'),
-    project_id: value('project_id'),
-    side: value('side'),
-    kind: value('kind'),
-    actor_id: value('actor_id'),
-    actor_email: value('actor_email'),
-    subject_id: value('subject_id'),
-    subject_title: value('subject_title'),
-    detail: value('detail'),
-    activity_id: value('activity_id'),
-    created_at: value('created_at'),
-    due_at: value('due_at'),
-  }),
+  db
+    .insertInto('pending_notifications')
+    .values(
+      slotsOf(
+        value,
+        'id',
+        'project_id',
+        'side',
+        'kind',
+        'actor_id',
+        'actor_email',
+        'subject_id',
+        'subject_title',
+        'detail',
+        'activity_id',
+        'created_at',
+        'due_at',
+      ),
+    ),
 );
 
 export async function insertPending(trx: Trx, row: PendingNotification): Promise<void> {

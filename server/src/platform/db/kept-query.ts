@@ -11,6 +11,14 @@ import { type Db, type Engine, engineOf } from './database.ts';
 /** The places of a query's values, by their names. */
 export type Slots<Values> = <Name extends string & keyof Values>(name: Name) => Expression<Values[Name]>;
 
+/** The values of a row that is inserted: each under its column's name. */
+export function slotsOf<Values, Name extends string & keyof Values>(
+  value: Slots<Values>,
+  ...columns: readonly Name[]
+): { [Column in Name]: Expression<Values[Column]> } {
+  return Object.fromEntries(columns.map((column) => [column, value(column)])) as never;
+}
+
 /** A kept query that returns rows. Its methods are those of a query builder, with the values of this run. */
 export interface KeptQuery<Values, Row> {
   execute(db: Db, values: Values): Promise<Row[]>;

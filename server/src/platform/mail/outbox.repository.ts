@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Db, engineOf, type Trx } from '../db/database.ts';
+import { keepWrite, type Slots, slotsOf } from '../db/kept-query.ts';
 import { transaction } from '../db/transaction.ts';
 import type { MailOutboxTable } from './outbox.table.ts';
 import type { MailAttachment } from './transport.ts';
@@ -8,14 +9,34 @@ export type OutboxRow = Selectable<MailOutboxTable>;
 
 type NewMail = Omit<OutboxRow, 'status' | 'attempts' | 'lease_owner' | 'last_error' | 'finished_at'>;
 
+const newMail = keepWrite((db, value: Slots<NewMail>) =>
+  db
+    .insertInto('mail_outbox')
+    .values({
+      ...slotsOf(
+        value,
+        'id',
+        'kind',
+        'message_id',
+        'recipient',
+        'reply_to',
+        'once_key',
+        'unsubscribe_url',
+        'subject',
+        'text_body',
+        'html_body',
+        'due_at',
+        'created_at',
+      ),
+      status: 'pending',
+      attempts: 0,
+    })
+    .onConflict((conflict) => conflict.column('once_key').doNothing()),
+);
+
 /** Writes a mail unless one with its `once_key` is there. @returns whether it did */
 export async function insertMail(trx: Trx, mail: NewMail): Promise<boolean> {
-  const written = await trx
-    .insertInto('mail_outbox')
-    .values({ ...mail, status: 'pending', attempts: 0 })
-    .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .executeTakeFirst();
-  return written.numInsertedOrUpdatedRows !== 0n;
+  return (await newMail.execute(trx, mail)) > 0;
 }
 
 /** Who claims a mail, and until when; times as texts of `isoNow`. */
