@@ -5,8 +5,8 @@
  * and sees no swap. A link to a place on the page doesn't wait either: a line more or less above would
  * move that place.
  *
- * On a screen behind a sign-in they would delay its data, on a slow network by a second. In a browser that hasn't
- * loaded them before, they come after that.
+ * On a screen behind a sign-in they would delay its data, on a slow network by a second. In a browser with an
+ * empty cache they come after that.
  */
 
 /** Stands among the letters of the files that every page is written with (fonts/typefaces.css). */
@@ -22,12 +22,24 @@ export function decideOnTypefaces(visit: PerformanceNavigationTiming | undefined
   else document.documentElement.dataset.typefaces = 'later';
 }
 
-/** In local storage: this browser has loaded the typefaces once, and has them most likely. */
-const LOADED_KEY = 'typefaces';
-
-/** Paints the page without its typefaces until `bringTypefaces`, unless the browser has them. */
+/**
+ * Paints the page without its typefaces until `bringTypefaces`. If the page's first file comes from the browser's
+ * cache, that has the typefaces too: then they are requested at once, before any data shows.
+ */
 export function delayTypefaces(): void {
-  if (localStorage.getItem(LOADED_KEY) === null) document.documentElement.dataset.typefaces = 'later';
+  const { dataset } = document.documentElement;
+  dataset.typefaces = 'later';
+  const files = new PerformanceObserver((list) => {
+    const [file] = (list.getEntries() as PerformanceResourceTiming[]).filter(({ name }) =>
+      /\.(js|css)$/.test(name),
+    );
+    if (!file) return;
+    files.disconnect();
+    if (file.transferSize > 0 || dataset.typefaces !== 'later') return;
+    delete dataset.typefaces;
+    preloadTypefaces(document.querySelector<HTMLElement>('script[data-typefaces]')?.dataset.typefaces);
+  });
+  files.observe({ type: 'resource', buffered: true });
 }
 
 /** Requests the typefaces before the styles name them, unless they are delayed. `files` is a list as JSON. */
@@ -99,10 +111,5 @@ const nextFrame = () =>
 /** Resolves when they have arrived or failed: then the browser keeps the fallback faces. */
 async function loadTypefaces(): Promise<void> {
   const files = [...document.fonts].filter((face) => face.unicodeRange.includes(MARK));
-  const loads = await Promise.allSettled(files.map((face) => face.load()));
-  try {
-    if (loads.every(({ status }) => status === 'fulfilled')) localStorage.setItem(LOADED_KEY, '1');
-  } catch {
-    // Storage is switched off: the next screen delays them again.
-  }
+  await Promise.allSettled(files.map((face) => face.load()));
 }
