@@ -57,7 +57,7 @@ try {
     await bare.stop();
   }
   console.log(
-    `Memory of the product: ${Math.round(residentBytes(product.pid) / 2 ** 20)} MB; of the yardstick, just started: 1 process of node:http.`,
+    `Memory of the product after all of it: ${Math.round(residentBytes(product.pid) / 2 ** 20)} MB`,
   );
 } finally {
   await product.stop();

@@ -31,6 +31,8 @@ const paths = positionals.length > 0 ? positionals : publicPaths;
 
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+/** In thousandths, as Lighthouse shows it. */
+const shownCls = ({ cls }: Visit) => Number(cls.toFixed(3));
 const kilobytes = (bytes: number) => Math.round(bytes / 1_000);
 const kinds = ['Document', 'Font', 'Image'];
 const columns = [34, 16, 6, 6, 6, ...kinds.map(() => 9), 7, 8, 7, 9, 6];
@@ -68,7 +70,7 @@ async function measure(name: string, address: string, floor?: Visit): Promise<Vi
       CATEGORIES.map((category) => of(({ scores }) => scores[category])).join('/'),
       (lcp / 1_000).toFixed(2),
       Math.round(of(({ tbt }) => tbt)),
-      Number(of(({ cls }) => cls).toFixed(3)),
+      of(shownCls),
       ...kinds.map((kind) => kilobytes(of(({ bytes }) => bytes[kind] ?? 0))),
       ...(comesToLife
         ? [
@@ -93,7 +95,7 @@ async function measure(name: string, address: string, floor?: Visit): Promise<Vi
     comparisons.push(
       figure('LCP in s', (visit) => visit.lcp / 1_000, 1),
       figure('TBT in ms', (visit) => visit.tbt, 50),
-      figure('CLS', (visit) => visit.cls, 0),
+      figure('CLS', shownCls, 0),
     );
   }
   const middle = found.toSorted((a, b) => a.lcp - b.lcp)[Math.floor(found.length / 2)];

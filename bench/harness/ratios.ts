@@ -58,7 +58,10 @@ export function compare({ name, pairs, goal, most, isMoreBetter }: Rounds): Comp
   };
 }
 
-const figure = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));
+function figure(value: number): string {
+  if (value >= 100) return Math.round(value).toLocaleString('en');
+  return value.toFixed(value > 0 && value < 0.01 ? 3 : 2);
+}
 
 function goalOf({ goal, most, isMoreBetter }: Comparison): string {
   const goals = [
