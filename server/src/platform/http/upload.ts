@@ -3,10 +3,10 @@ import type { Endpoint, EndpointResult } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notePassed } from '../young-buffers.ts';
 import { bindRequest, type Call } from './bind.ts';
 import { addressKey } from './client.ts';
 import { ConcurrencySlots, type Pace, type SlotLimits, watchPace } from './transfer-limits.ts';
+import { noteReceived } from './upload-gc.ts';
 
 export interface IncomingFile {
   /** As the sender calls it: anything at all. */
@@ -154,7 +154,7 @@ async function* arriving(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   try {
     for await (const piece of bytes) {
       yield piece;
-      notePassed(piece.length);
+      noteReceived(piece.length);
     }
   } catch (error) {
     throw new AppError('validation_failed', BROKEN_OFF, { cause: error });

@@ -1,11 +1,11 @@
 import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import { notePassed } from './young-buffers.ts';
+import { noteReceived } from './upload-gc.ts';
 
 const MB = 1024 ** 2;
 
-describe('notePassed', () => {
-  it('collects young objects when 4 MB have passed', async () => {
+describe('noteReceived', () => {
+  it('runs a minor collection when 4 MB have arrived', async () => {
     let collected = 0;
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -14,7 +14,7 @@ describe('notePassed', () => {
       }
     });
     observer.observe({ entryTypes: ['gc'] });
-    for (let megabytes = 0; megabytes < 400; megabytes += 1) notePassed(MB);
+    for (let megabytes = 0; megabytes < 400; megabytes += 1) noteReceived(MB);
     await expect.poll(() => collected).toBeGreaterThanOrEqual(100);
     observer.disconnect();
   });
