@@ -178,7 +178,7 @@ function NotificationsCard({ userId, isAdmin }: { userId: string; isAdmin: boole
   );
 }
 
-/** As high as the choices will be: a user who turned off more kinds than their side has is rare. */
+/** The choices' labels without their checkboxes: as high as the choices will be. */
 function KindsSkeleton({ isAdmin }: { isAdmin: boolean }) {
   const labels = NOTIFICATION_KINDS.flatMap(
     (kind) => NOTIFICATIONS[kind][isAdmin ? 'studio' : 'client'] ?? [],
