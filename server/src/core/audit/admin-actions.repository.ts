@@ -1,7 +1,7 @@
 import type { AuditedItemKind } from '@atelier/domain/project-parts.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
+import { keepInsert, type Places } from '../../platform/db/kept-query.ts';
 
 /** An action that an admin began. It outlives its subject and its actor. */
 interface AdminActionTable {
@@ -33,29 +33,7 @@ declare module '../../platform/db/database.ts' {
   }
 }
 
-const newAction = keepWrite((db, value: Slots<AdminActionRow>) =>
-  db
-    .insertInto('admin_actions')
-    .values(
-      slotsOf(
-        value,
-        'id',
-        'action',
-        'account_id',
-        'email',
-        'subject_id',
-        'subject_title',
-        'item_kind',
-        'item_id',
-        'item_title',
-        'detail',
-        'outcome',
-        'address',
-        'user_agent',
-        'created_at',
-      ),
-    ),
-);
+const newAction = keepInsert((db, row: Places<AdminActionRow>) => db.insertInto('admin_actions').values(row));
 
 export async function insertAdminAction(db: Db, row: AdminActionRow): Promise<void> {
   await newAction.execute(db, row);

@@ -2,7 +2,7 @@ import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
+import { keepInsert, type Places } from '../../platform/db/kept-query.ts';
 import { beforeCommit } from '../../platform/db/transaction.ts';
 
 /** The number of rows of a list, kept exact by the transactions that add, move and remove them. */
@@ -28,10 +28,10 @@ export function adjustListCounts(trx: Trx, changes: Partial<Record<ListCount, nu
   }
 }
 
-const countChange = keepWrite((db, value: Slots<{ name: string; count: number }>) =>
+const countChange = keepInsert((db, row: Places<ListCountTable>) =>
   db
     .insertInto('list_counts')
-    .values(slotsOf(value, 'name', 'count'))
+    .values(row)
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({ count: sql`list_counts.count + excluded.count` }),
     ),

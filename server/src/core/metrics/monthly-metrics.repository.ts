@@ -3,7 +3,7 @@ import type { MonthMetrics } from '@atelier/domain/projects/schema.ts';
 import { sql } from 'kysely';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
+import { keepInsert, type Places } from '../../platform/db/kept-query.ts';
 import { beforeCommit } from '../../platform/db/transaction.ts';
 
 /** A metric of a month (UTC). It is history: deleting what it counted doesn't change it. */
@@ -29,22 +29,16 @@ export function addToMetrics(trx: Trx, clock: Clock, values: Partial<Record<Mont
   }
 }
 
-interface Addition {
-  month: string;
-  name: MonthlyMetric;
-  value: number;
-}
-
-const addition = keepWrite((db, value: Slots<Addition>) =>
+const addition = keepInsert((db, row: Places<MonthlyMetricTable>) =>
   db
     .insertInto('monthly_figures')
-    .values(slotsOf(value, 'month', 'name', 'value'))
+    .values(row)
     .onConflict((conflict) =>
       conflict.columns(['month', 'name']).doUpdateSet({ value: sql`monthly_figures.value + excluded.value` }),
     ),
 );
 
-async function add(trx: Trx, row: Addition): Promise<void> {
+async function add(trx: Trx, row: MonthlyMetricTable): Promise<void> {
   await addition.execute(trx, row);
 }
 

@@ -1,27 +1,9 @@
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
+import { keepInsert, type Places } from '../../platform/db/kept-query.ts';
 import type { ActivityRow } from './activity.table.ts';
 
-const newActivity = keepWrite((db, value: Slots<ActivityRow>) =>
-  db
-    .insertInto('project_activity')
-    .values(
-      slotsOf(
-        value,
-        'id',
-        'project_id',
-        'kind',
-        'side',
-        'account_id',
-        'actor_name',
-        'address',
-        'subject_id',
-        'subject_title',
-        'detail',
-        'studio_only',
-        'created_at',
-      ),
-    ),
+const newActivity = keepInsert((db, row: Places<ActivityRow>) =>
+  db.insertInto('project_activity').values(row),
 );
 
 export async function insertActivity(trx: Trx, row: ActivityRow): Promise<void> {

@@ -1,33 +1,10 @@
 import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Search } from '../../core/lists/search.repository.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
+import { keepInsert, type Places } from '../../platform/db/kept-query.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
 
-const newEnquiry = keepWrite((db, value: Slots<EnquiryRow>) =>
-  db
-    .insertInto('enquiries')
-    .values(
-      slotsOf(
-        value,
-        'id',
-        'name',
-        'email',
-        'phone',
-        'subject',
-        'message',
-        'source',
-        'status',
-        'ip',
-        'user_agent',
-        'referer',
-        'search_text',
-        'invited_at',
-        'created_at',
-        'updated_at',
-      ),
-    ),
-);
+const newEnquiry = keepInsert((db, row: Places<EnquiryRow>) => db.insertInto('enquiries').values(row));
 
 export async function insertEnquiry(trx: Trx, enquiry: EnquiryRow): Promise<void> {
   await newEnquiry.execute(trx, enquiry);

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { keepQuery, keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
+import { keepInsert, keepQuery, type Places, type Slots } from '../../platform/db/kept-query.ts';
 import type { MessageReadTable, MessageRole, MessageRow } from './messages.table.ts';
 
 /** A reader of a project's messages, on one side. */
@@ -111,24 +111,7 @@ export async function findNewestMessageId(db: Db, projectId: string): Promise<st
   return row?.id;
 }
 
-const newMessage = keepWrite((db, value: Slots<MessageRow>) =>
-  db
-    .insertInto('messages')
-    .values(
-      slotsOf(
-        value,
-        'id',
-        'project_id',
-        'author_id',
-        'author_role',
-        'author_name',
-        'author_email',
-        'body',
-        'client_key',
-        'created_at',
-      ),
-    ),
-);
+const newMessage = keepInsert((db, row: Places<MessageRow>) => db.insertInto('messages').values(row));
 
 export async function insertMessage(trx: Trx, message: MessageRow): Promise<void> {
   await newMessage.execute(trx, message);

@@ -1,27 +1,9 @@
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { keepWrite, type Slots, slotsOf } from '../../platform/db/kept-query.ts';
+import { keepInsert, type Places } from '../../platform/db/kept-query.ts';
 import type { PendingNotification } from './notifications.table.ts';
 
-const newPending = keepWrite((db, value: Slots<PendingNotification>) =>
-  db
-    .insertInto('pending_notifications')
-    .values(
-      slotsOf(
-        value,
-        'id',
-        'project_id',
-        'side',
-        'kind',
-        'actor_id',
-        'actor_email',
-        'subject_id',
-        'subject_title',
-        'detail',
-        'activity_id',
-        'created_at',
-        'due_at',
-      ),
-    ),
+const newPending = keepInsert((db, row: Places<PendingNotification>) =>
+  db.insertInto('pending_notifications').values(row),
 );
 
 export async function insertPending(trx: Trx, row: PendingNotification): Promise<void> {

@@ -2,11 +2,11 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/harness/database.ts';
 import type { Db } from './database.ts';
-import { keepQuery, keepWrite, type Slots } from './kept-query.ts';
+import { keepInsert, keepQuery, keepWrite, type Places, type Slots } from './kept-query.ts';
 import { transaction } from './transaction.ts';
 
-const insertLease = keepWrite((db, value: Slots<{ name: string; nextAt: string }>) =>
-  db.insertInto('job_leases').values({ name: value('name'), next_at: value('nextAt') }),
+const insertLease = keepInsert((db, row: Places<{ name: string; next_at: string; owner?: string }>) =>
+  db.insertInto('job_leases').values(row),
 );
 const deleteLeases = keepWrite((db, value: Slots<{ until: string }>) =>
   db.deleteFrom('job_leases').where('next_at', '<=', value('until')),
@@ -33,10 +33,10 @@ describe('a kept query', () => {
     beforeEach(async () => {
       database = await createTestDatabase(engine);
       db = database.db;
-      await insertLease.execute(db, { name: 'a', nextAt: EARLY });
-      await insertLease.execute(db, { name: 'b', nextAt: LATE });
-      await insertLease.execute(db, { name: 'c', nextAt: LATE });
-      await insertLease.execute(db, { name: 'left out', nextAt: LATE });
+      await insertLease.execute(db, { name: 'a', next_at: EARLY });
+      await insertLease.execute(db, { name: 'b', next_at: LATE });
+      await insertLease.execute(db, { name: 'c', next_at: LATE });
+      await insertLease.execute(db, { name: 'left out', next_at: LATE });
       return database.remove;
     });
     const listNames = async (at: Db, after: string, limit = 10) =>
@@ -57,9 +57,19 @@ describe('a kept query', () => {
     });
 
     it('counts the rows that it writes', async () => {
-      expect(await insertLease.execute(db, { name: 'd', nextAt: LATE })).toBe(1);
+      expect(await insertLease.execute(db, { name: 'd', next_at: LATE })).toBe(1);
       expect(await deleteLeases.execute(db, { until: '' })).toBe(0);
       expect(await deleteLeases.execute(db, { until: LATE })).toBe(5);
+    });
+
+    it('inserts all columns of each row, in any order', async () => {
+      await insertLease.execute(db, { owner: 'worker', next_at: LATE, name: 'd' });
+      const rows = await db.selectFrom('job_leases').select(['name', 'owner']).orderBy('name').execute();
+      expect(rows).toEqual([
+        ...['a', 'b', 'c'].map((name) => ({ name, owner: null })),
+        { name: 'd', owner: 'worker' },
+        { name: 'left out', owner: null },
+      ]);
     });
 
     it('belongs to the transaction that it is run in', async () => {

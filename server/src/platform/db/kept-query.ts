@@ -11,13 +11,8 @@ import { type Db, type Engine, engineOf } from './database.ts';
 /** The places of a query's values, by their names. */
 export type Slots<Values> = <Name extends string & keyof Values>(name: Name) => Expression<Values[Name]>;
 
-/** The values of a row that is inserted: each under its column's name. */
-export function slotsOf<Values, Name extends string & keyof Values>(
-  value: Slots<Values>,
-  ...columns: readonly Name[]
-): { [Column in Name]: Expression<Values[Column]> } {
-  return Object.fromEntries(columns.map((column) => [column, value(column)])) as never;
-}
+/** The places of a row's values, each under its column's name. */
+export type Places<Row> = { readonly [Column in keyof Row]: Expression<Exclude<Row[Column], undefined>> };
 
 /** A kept query that returns rows. Its methods are those of a query builder, with the values of this run. */
 export interface KeptQuery<Values, Row> {
@@ -60,6 +55,33 @@ export function keepWrite<Values extends object>(
 ): KeptWrite<Values> {
   const kept = new Kept(build);
   return { execute: async (db, values) => Number((await kept.run(db, values)).numAffectedRows ?? 0) };
+}
+
+/**
+ * `keepWrite` for the insert of a row with all the columns that it is given. It is built once for each set of columns.
+ *
+ * ```ts
+ * const newMessage = keepInsert((db, row: Places<MessageRow>) => db.insertInto('messages').values(row));
+ * ```
+ */
+export function keepInsert<Row extends object>(
+  build: (db: Db, row: Places<Row>) => Compilable,
+): KeptWrite<Row> {
+  const kept = new Map<string, KeptWrite<Row>>();
+  const keepFor = (columns: readonly string[]) =>
+    keepWrite<Row>((db, value) => {
+      const places = columns.map((column) => [column, value(column as string & keyof Row)]);
+      return build(db, Object.fromEntries(places));
+    });
+  return {
+    execute(db, row) {
+      const columns = Object.keys(row);
+      const name = columns.join();
+      const write = kept.get(name) ?? keepFor(columns);
+      kept.set(name, write);
+      return write.execute(db, row);
+    },
+  };
 }
 
 /** Stands for a value among the parameters of a compiled query. */

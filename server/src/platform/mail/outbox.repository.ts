@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Db, engineOf, type Trx } from '../db/database.ts';
-import { keepWrite, type Slots, slotsOf } from '../db/kept-query.ts';
+import { keepInsert, type Places } from '../db/kept-query.ts';
 import { transaction } from '../db/transaction.ts';
 import type { MailOutboxTable } from './outbox.table.ts';
 import type { MailAttachment } from './transport.ts';
@@ -9,28 +9,10 @@ export type OutboxRow = Selectable<MailOutboxTable>;
 
 type NewMail = Omit<OutboxRow, 'status' | 'attempts' | 'lease_owner' | 'last_error' | 'finished_at'>;
 
-const newMail = keepWrite((db, value: Slots<NewMail>) =>
+const newMail = keepInsert((db, row: Places<NewMail>) =>
   db
     .insertInto('mail_outbox')
-    .values({
-      ...slotsOf(
-        value,
-        'id',
-        'kind',
-        'message_id',
-        'recipient',
-        'reply_to',
-        'once_key',
-        'unsubscribe_url',
-        'subject',
-        'text_body',
-        'html_body',
-        'due_at',
-        'created_at',
-      ),
-      status: 'pending',
-      attempts: 0,
-    })
+    .values({ ...row, status: 'pending', attempts: 0 })
     .onConflict((conflict) => conflict.column('once_key').doNothing()),
 );
 
