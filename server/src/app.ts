@@ -39,6 +39,7 @@ import { addDownloadRoute } from './platform/storage/download.routes.ts';
 import type { ObjectStore } from './platform/storage/object-store.ts';
 import { Storage } from './platform/storage/storage.ts';
 import { createProduct } from './product.ts';
+import { addSecurityContact } from './security-contact.ts';
 
 /** What the application is made of; `main.ts` makes the real parts, tests others. */
 export interface AppDeps {
@@ -159,6 +160,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
   });
   addApiDocument(http);
+  addSecurityContact(http, { publicUrl: config.publicUrl, look, clock });
   if (hasMailboxPage(config)) addMailboxPage(http, config.mailboxDir);
   signIn.addRoutes(http, {
     userDeleting: product.forgetAccount,
