@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensureServerBuilt } from './build-server.ts';
 
@@ -37,12 +38,34 @@ async function waitForOutput(text: string): Promise<void> {
   while (!output.includes(text)) await once(child.stdout ?? child, 'data');
 }
 
-describe('the built server', () => {
-  it('loads no library before it has looked at the version of Node', () => {
-    const [start = ''] = readFileSync(join(root, 'server/build/main.cjs'), 'utf8').split('is too old');
-    const loaded = [...start.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);
-    expect(loaded).toEqual(['./rolldown-runtime.cjs', 'node:module', 'node:path']);
+/** Runs a built command on a data folder. @returns what it printed */
+async function runStudio(dataDir: string, ...args: readonly string[]): Promise<string> {
+  const command = spawn(process.execPath, [join(root, 'server/build/studio.cjs'), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  return text(command.stdout);
+}
+
+const listRequired = (code: string) => [...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);
+
+describe('the built server', () => {
+  it.each(['main.cjs', 'studio.cjs'])(
+    'loads no library before it has looked at the version of Node in %s',
+    (program) => {
+      const read = (file: string) => readFileSync(join(root, 'server/build', file), 'utf8');
+      const [start = ''] = read(program).split('=>require(');
+      expect(listRequired(start)).toEqual([
+        './rolldown-runtime.cjs',
+        './start-process.cjs',
+        'node:module',
+        'node:path',
+      ]);
+      expect(read('start-process.cjs')).toContain('is too old');
+      expect(listRequired(read('start-process.cjs'))).toEqual([]);
+    },
+  );
 
   it('applies every migration of the sources, under its name', () => {
     const sources = globSync('server/src/migrations/*.ts', { cwd: root }).map((path) =>
@@ -63,6 +86,20 @@ describe('the built server', () => {
       body: JSON.stringify({ email: 'ada@client.example', password: 'password1' }),
     });
     expect(await reply.json()).toMatchObject({ weak_password: { reasons: ['pwned'] } });
+  });
+
+  it('runs the commands, which find migrations, version and site by its place', async () => {
+    const backups = join(folder, 'backups');
+    await runStudio(folder, 'backup', backups);
+    const [name = ''] = readdirSync(backups);
+    const manifest = JSON.parse(readFileSync(join(backups, name, 'manifest.json'), 'utf8'));
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(manifest.product).toBe(version);
+    const elsewhere = join(folder, 'elsewhere');
+    const printed = await runStudio(elsewhere, 'restore', join(backups, name));
+    expect(printed).toContain('ok    the database');
+    expect(printed).toMatch(/the site (?:is|isn’t) built/);
+    expect(await runStudio(elsewhere, 'migrate')).toContain('up to date');
   });
 
   it('names the sources in the stack of an error', async () => {

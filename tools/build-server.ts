@@ -28,6 +28,9 @@ const EXTERNAL = ['better-sqlite3', '@node-rs/argon2', 'pdfkit', 'fontkit', '@aw
 
 const DATABASE = /\/(?:server\/src\/platform\/db|node_modules\/(?:kysely|pg))\//;
 
+/** Whether the build is of the sources as they are. */
+export const isServerBuilt = () => isBuiltFrom(ORIGIN);
+
 /** Builds the server if anything that it is made of has changed since it was built. Throws when that fails. */
 export async function ensureServerBuilt(looks?: Looks): Promise<void> {
   if (isBuiltFrom(ORIGIN, looks)) return;
@@ -68,11 +71,12 @@ export async function ensureServerBuilt(looks?: Looks): Promise<void> {
   note();
 }
 
-/** The program, and each migration by its name: `load-migrations.ts` finds them by their folder. */
+/** The program, its commands, and each migration by its name: `load-migrations.ts` finds them by their folder. */
 function listEntries(): Record<string, string> {
   const migrations = globSync('migrations/*.ts', { cwd: sources }).map((path) => path.replace(/\.ts$/, ''));
   return {
     main: join(sources, 'main-built.ts'),
+    studio: join(sources, 'cli/studio-built.ts'),
     ...Object.fromEntries(migrations.map((name) => [name, join(sources, `${name}.ts`)])),
   };
 }

@@ -80,6 +80,7 @@ const ENVIRONMENT_READERS = new Set([
   'server/src/main.ts',
   'server/src/main-built.ts',
   'server/src/cli/studio.ts',
+  'server/src/cli/studio-built.ts',
 ]);
 
 /** Folders of the server, besides `*.repository.ts` files, that may build queries. */

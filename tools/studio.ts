@@ -1,4 +1,7 @@
+import { isServerBuilt } from './build-server.ts';
 import { loadEnvFile } from './env-file.ts';
 
 loadEnvFile();
-await import(new URL('../server/src/cli/studio.ts', import.meta.url).href);
+// The build starts in less than half the time; without one of these very sources, the sources run.
+const program = isServerBuilt() ? '../server/build/studio.cjs' : '../server/src/cli/studio.ts';
+await import(new URL(program, import.meta.url).href);
