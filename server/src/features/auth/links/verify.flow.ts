@@ -114,7 +114,7 @@ async function consumeLinkOfCall(
   if (kinds.length === 0) throw validationFailed('Unsupported verification type');
   const token = body.text('token_hash');
   return transaction(provider.db, (trx) =>
-    consumeLink(trx, provider, { token, kinds, ...factsOf(request, 'call') }),
+    consumeLink(trx, provider, { token, kinds, ...factsOf(provider, request, 'call') }),
   );
 }
 
@@ -127,17 +127,21 @@ async function consumeCodeOfCall(
   if (typed.kinds.length === 0) throw otpExpired();
   const result = await transaction(provider.db, async (trx) => {
     const link = await tryMailCode(trx, provider, typed);
-    return link && consumeFoundLink(trx, provider, link, factsOf(request, 'code'));
+    return link && consumeFoundLink(trx, provider, link, factsOf(provider, request, 'code'));
   });
   if (!result) throw otpExpired();
   return result;
 }
 
-function factsOf(request: FastifyRequest, by: 'call' | 'code'): Omit<LinkConsumption, 'token' | 'kinds'> {
+function factsOf(
+  provider: Provider,
+  request: FastifyRequest,
+  by: 'call' | 'code',
+): Omit<LinkConsumption, 'token' | 'kinds'> {
   return {
     result: 'session',
     client: clientFacts(request),
-    proof: { by, browserHashes: attemptsOfBrowser(request) },
+    proof: { by, browserHashes: attemptsOfBrowser(provider, request) },
   };
 }
 
@@ -229,7 +233,8 @@ async function showPage(
     const tokenHash = secretOfToken(link.token);
     return sendOn(reply, withQuery(link.target, { token_hash: tokenHash, type: link.type }));
   }
-  const asksPassword = problem !== undefined || (await lacksPassword(provider, found, proofOf(request)));
+  const asksPassword =
+    problem !== undefined || (await lacksPassword(provider, found, proofOf(provider, request)));
   const question: PasswordQuestion | undefined = asksPassword
     ? { minLength: Math.max(PASSWORD_MIN_LENGTH, provider.settings.passwordMinLength), problem }
     : undefined;
@@ -277,7 +282,7 @@ async function follow(
   try {
     const found = await findLinkOf(provider, link);
     if (!found) throw linkExpired();
-    const proof = proofOf(request);
+    const proof = proofOf(provider, request);
     if (found.kind === 'signup' && form.has('password')) {
       const typed = readPassword(provider, form);
       if ('problem' in typed) return await showPage(provider, request, reply, link, typed.problem);
@@ -339,8 +344,8 @@ async function lacksPassword(
   return chooseCredentials({ user, attempts, link: kind, proof }).passwordHash === null;
 }
 
-function proofOf(request: FastifyRequest): ConfirmationProof {
-  return { by: 'page', browserHashes: attemptsOfBrowser(request) };
+function proofOf(provider: Provider, request: FastifyRequest): ConfirmationProof {
+  return { by: 'page', browserHashes: attemptsOfBrowser(provider, request) };
 }
 
 /**

@@ -35,16 +35,16 @@ describeEachEngine((engine) => {
 
   it('security: the sign-up cookie lists a browser’s attempts, newest first and at most eight', async () => {
     await using server = await createTestServer({ engine, env: { PUBLIC_URL: 'https://studio.example' } });
-    let cookie = `atelier-sign-up=${'x'.repeat(43)}.not-a-secret`;
+    let cookie = `__Host-atelier-sign-up=${'x'.repeat(43)}.not-a-secret`;
     for (let i = 0; i < 10; i += 1) {
       const reply = await callAuth(server, '/signup', {
         body: { email: `ada-${i}@client.example`, password: PASSWORD },
         headers: { cookie },
       });
-      expect(reply.headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(reply.headers['set-cookie']).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
       cookie = cookieOf(reply);
     }
-    expect(cookie).toMatch(/^atelier-sign-up=([\w-]{43}\.){7}[\w-]{43}$/);
+    expect(cookie).toMatch(/^__Host-atelier-sign-up=([\w-]{43}\.){7}[\w-]{43}$/);
     for (const [email, works] of [
       ['ada-9@client.example', 200],
       ['ada-2@client.example', 200],
@@ -53,5 +53,16 @@ describeEachEngine((engine) => {
       await followLink(server, 'signup', tokenIn(await newestMail(server, email)), cookie);
       expect([email, (await tryPassword(server, email)).status]).toEqual([email, works]);
     }
+  });
+
+  it('security: a sign-up cookie that a sibling host could plant installs no attempt', async () => {
+    await using server = await createTestServer({ engine, env: { PUBLIC_URL: 'https://studio.example' } });
+    const confirm = async (email: string, cookieOfBrowser: (own: string) => string) => {
+      const own = cookieOf(await signUp(server, { email }));
+      await followLink(server, 'signup', tokenIn(await newestMail(server, email)), cookieOfBrowser(own));
+      return (await tryPassword(server, email)).status;
+    };
+    expect(await confirm('ada@client.example', (own) => own.replace('__Host-', ''))).toBe(400);
+    expect(await confirm('bea@client.example', (own) => own)).toBe(200);
   });
 });

@@ -43,7 +43,7 @@ export async function findCaller(
   email: string,
 ): Promise<Caller> {
   const { ip } = request;
-  if (readCookie(request, cookieName(provider, email)) === '') return { ip };
+  if (readOwnCookie(provider, request, cookieName(provider, email)) === '') return { ip };
   return { ip, device: findKnownDevice(provider, request, await findUserByEmail(provider.db, email)) };
 }
 
@@ -75,7 +75,7 @@ export function rememberDevice(
 }
 
 function readDevice(provider: Deps, request: FastifyRequest, holder: Holder): Device | undefined {
-  const value = readCookie(request, cookieName(provider, holder.email));
+  const value = readOwnCookie(provider, request, cookieName(provider, holder.email));
   const [, id = '', seconds = '', signature = ''] = VALUE.exec(value) ?? [];
   if (id === '') return undefined;
   const device = { id, signedAt: Number(seconds) };
@@ -122,29 +122,45 @@ export function nameAttempt(
   const secret = newSecret();
   setOwnCookie(provider, reply, {
     name: SIGN_UP_COOKIE,
-    value: [secret, ...readSecrets(request)].slice(0, MAX_NAMED).join('.'),
+    value: [secret, ...readSecrets(provider, request)].slice(0, MAX_NAMED).join('.'),
     maxAgeSeconds: MAX_AGE_SECONDS,
   });
   return hashSecret(secret);
 }
 
 /** The attempts of the request's browser, by their stored hashes, newest first. */
-export function attemptsOfBrowser(request: FastifyRequest): string[] {
-  return readSecrets(request).map(hashSecret);
+export function attemptsOfBrowser(provider: Pick<Provider, 'issuer'>, request: FastifyRequest): string[] {
+  return readSecrets(provider, request).map(hashSecret);
 }
 
-function readSecrets(request: FastifyRequest): string[] {
-  return readCookie(request, SIGN_UP_COOKIE)
+function readSecrets(provider: Pick<Provider, 'issuer'>, request: FastifyRequest): string[] {
+  return readOwnCookie(provider, request, SIGN_UP_COOKIE)
     .split('.')
     .filter((secret) => SECRET.test(secret))
     .slice(0, MAX_NAMED);
 }
 
-/** Sets a cookie that only calls of the provider carry. */
+type CookiePlace = Pick<Provider, 'issuer'>;
+
+const isSecure = ({ issuer }: CookiePlace) => issuer.startsWith('https:');
+
+/**
+ * With https, a browser takes a cookie of this prefix from this host alone: a page on a sibling host can't plant a sign-up attempt
+ * of its own. The prefix demands the path of the whole site.
+ */
+const nameOf = (place: CookiePlace, name: string) => (isSecure(place) ? `__Host-${name}` : name);
+
+/** The value of a cookie that `setOwnCookie` has set, empty if there is none. */
+function readOwnCookie(place: CookiePlace, request: FastifyRequest, name: string): string {
+  return readCookie(request, nameOf(place, name));
+}
+
+/** Sets a cookie of the provider. */
 function setOwnCookie(
-  { issuer }: Pick<Provider, 'issuer'>,
+  place: CookiePlace,
   reply: FastifyReply,
-  cookie: { name: string; value: string; maxAgeSeconds: number },
+  { name, ...cookie }: { name: string; value: string; maxAgeSeconds: number },
 ): void {
-  setCookie(reply, { ...cookie, path: AUTH_PREFIX, secure: issuer.startsWith('https:') });
+  const secure = isSecure(place);
+  setCookie(reply, { ...cookie, name: nameOf(place, name), path: secure ? '/' : AUTH_PREFIX, secure });
 }

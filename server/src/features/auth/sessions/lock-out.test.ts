@@ -21,7 +21,7 @@ function signIn(server: TestServer, { ip = HOME, cookie = '', email = ADA, passw
 }
 
 const deviceCookie = (headers: Record<string, unknown>) =>
-  [headers['set-cookie'] ?? []].flat().find((text) => String(text).startsWith('atelier-device-')) as
+  [headers['set-cookie'] ?? []].flat().find((text) => /^(?:__Host-)?atelier-device-/.test(String(text))) as
     | string
     | undefined;
 
@@ -147,7 +147,7 @@ describeEachEngine((engine) => {
       body: { refresh_token: session.refresh_token },
       headers: { origin: 'https://studio.example' },
     });
-    expect(deviceCookie(refreshed.headers)).toContain('; Secure');
+    expect(deviceCookie(refreshed.headers)).toMatch(/^__Host-.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(refreshed.headers).not.toHaveProperty('access-control-allow-credentials');
   });
 
