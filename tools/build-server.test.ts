@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
+import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureServerBuilt } from './build-server.ts';
+import { EXTERNAL, ensureServerBuilt } from './build-server.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -49,6 +51,11 @@ async function runStudio(dataDir: string, ...args: readonly string[]): Promise<s
 }
 
 const listRequired = (code: string) => [...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);
+
+/** Optional parts of libraries: for buckets in several regions at once, and for another driver of PostgreSQL. */
+const NEVER_ASKED_FOR = ['@aws-sdk/signature-v4-crt', 'pg-native'];
+/** What Ajv would write into files of validators; ours stay in memory. */
+const AJV_TEXT = /^ajv(?:-formats)?\//;
 
 describe('the built server', () => {
   it.each(['main.cjs', 'studio.cjs'])(
@@ -100,6 +107,37 @@ describe('the built server', () => {
     expect(printed).toContain('ok    the database');
     expect(printed).toMatch(/the site (?:is|isn’t) built/);
     expect(await runStudio(elsewhere, 'migrate')).toContain('up to date');
+  });
+
+  it('writes a contract without the libraries beside it', async () => {
+    const { renderContract } = createRequire(import.meta.url)(
+      join(root, 'server/build/contract-document.cjs'),
+    );
+    const pdf: Buffer = await renderContract({
+      version: 1,
+      date: '2030-01-31T10:00:00.000Z',
+      total: 9_401,
+      brief: emptyBrief(),
+      clientEmail: 'ada@acme.example',
+      milestones: [],
+    });
+    expect(pdf.toString('latin1')).toMatch(/^%PDF-[\s\S]+%%EOF\s*$/);
+    // Its fonts are those of the design: none of the library's own is named.
+    expect(pdf.toString('latin1')).not.toContain('Helvetica');
+  });
+
+  it('lists the packages that became part of it, and asks for no others than those of machine code', () => {
+    const packages: { name: string }[] = JSON.parse(
+      readFileSync(join(root, 'server/build/packages.json'), 'utf8'),
+    );
+    const names = packages.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['fastify', 'pdfkit', '@aws-sdk/client-s3', 'nodemailer']));
+    const files = globSync('server/build/*.cjs', { cwd: root });
+    const asked = files.flatMap((file) => listRequired(readFileSync(join(root, file), 'utf8')));
+    const foreign = asked.filter(
+      (name = '') => !name.startsWith('.') && !isBuiltin(name) && !AJV_TEXT.test(name),
+    );
+    expect([...new Set(foreign)].sort()).toEqual([...EXTERNAL, ...NEVER_ASKED_FOR].sort());
   });
 
   it('names the sources in the stack of an error', async () => {

@@ -1,4 +1,4 @@
-import { globSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { isBuiltFrom, type Looks, type Origin, readOrigin } from './built-from.ts';
@@ -21,10 +21,10 @@ const ORIGIN: Origin = {
 };
 
 /**
- * Packages that stay in `node_modules`: machine code, and what finds its own files by its place. All the others become part of
- * the build, which reads one file in place of hundreds.
+ * Packages that stay in `node_modules`: machine code. All the others become part of the build, which reads one file in place of
+ * hundreds.
  */
-const EXTERNAL = ['better-sqlite3', '@node-rs/argon2', 'pdfkit', 'fontkit', '@aws-sdk/client-s3'];
+export const EXTERNAL = ['better-sqlite3', '@node-rs/argon2'];
 
 const DATABASE = /\/(?:server\/src\/platform\/db|node_modules\/(?:kysely|pg))\//;
 
@@ -43,7 +43,7 @@ export async function ensureServerBuilt(looks?: Looks): Promise<void> {
     input: listEntries(),
     platform: 'node',
     external: (id) => EXTERNAL.includes(id),
-    plugins: [foldersOfSources],
+    plugins: [foldersOfSources, listOfPackages],
   });
   try {
     await bundle.write({
@@ -97,5 +97,26 @@ const foldersOfSources: Plugin = {
         map: null,
       };
     },
+  },
+};
+
+/** The folder of the package that a module is part of, from its path. */
+const PACKAGE_FOLDER = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
+
+/** Writes the names and versions of the packages that became part of the build: a release lists them with their licences. */
+const listOfPackages: Plugin = {
+  name: 'list-of-packages',
+  generateBundle(_options, bundle) {
+    const modules = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+    const folders = new Set(modules.flatMap((id) => PACKAGE_FOLDER.exec(id)?.[0] ?? []));
+    const packages = [...folders].sort().map((folder) => {
+      const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      return { name, version };
+    });
+    this.emitFile({
+      type: 'asset',
+      fileName: 'packages.json',
+      source: `${JSON.stringify(packages, null, 2)}\n`,
+    });
   },
 };

@@ -57,6 +57,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A data: address would have to be allowed by the content policy.
     assetsInlineLimit: 0,
+    // For a release, which lists what it contains. Folders with a dot aren't served.
+    license: { fileName: '.vite/packages.json' },
     // What public pages import late, screens behind a sign-in import at once: the parts stay apart all the same.
     rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
   },

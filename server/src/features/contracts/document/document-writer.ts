@@ -46,6 +46,8 @@ export class DocumentWriter {
       margins: { top: MARGIN.top, bottom: MARGIN.bottom, left: MARGIN.side, right: MARGIN.side },
       bufferPages: true,
       lang: 'en',
+      // Each text names one of ours. The library's own would be read from its folder, which isn't beside the built server.
+      font: '',
       displayTitle: true,
       info: { Title: facts.title, Author: facts.author, CreationDate: date, ModDate: date },
     });
