@@ -102,6 +102,7 @@ describe('the built server', () => {
     const manifest = JSON.parse(readFileSync(join(backups, name, 'manifest.json'), 'utf8'));
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     expect(manifest.product).toBe(version);
+    expect(await runStudio(folder, 'version')).toBe(`Atelier ${version}, Node ${process.versions.node}\n`);
     const elsewhere = join(folder, 'elsewhere');
     const printed = await runStudio(elsewhere, 'restore', join(backups, name));
     expect(printed).toContain('ok    the database');

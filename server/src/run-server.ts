@@ -14,6 +14,7 @@ import { createMailboxTransport } from './platform/mail/mailbox.ts';
 import { createSmtpTransport } from './platform/mail/smtp.ts';
 import { loadServerSecret } from './platform/server-secret.ts';
 import { openStore } from './platform/storage/object-store.ts';
+import { FULL_VERSION, STUDIO_COMMAND } from './platform/version.ts';
 
 /** Where the web's build is. */
 export const SITE_FOLDER = join(import.meta.dirname, '../../web/build');
@@ -94,7 +95,10 @@ function announce(
 ): void {
   const { port } = app.http.server.address() as AddressInfo;
   if (config.production) {
-    log.info({ url: config.publicUrl, port, engine: config.database.engine, mails }, 'listening');
+    log.info(
+      { version: FULL_VERSION, url: config.publicUrl, port, engine: config.database.engine, mails },
+      'listening',
+    );
     return;
   }
   const lines = [
@@ -112,7 +116,7 @@ function announce(
 function describeOwner({ ownerEmail }: Config): string {
   return ownerEmail
     ? `Sign up as ${ownerEmail} and confirm the address to become the owner.`
-    : 'To become the owner: set OWNER_EMAIL and sign up with it, or run "npm run studio -- owner <email>".';
+    : `To become the owner: set OWNER_EMAIL and sign up with it, or run "${STUDIO_COMMAND} owner <email>".`;
 }
 
 /** Stops in order; a signal during the start takes effect right after it. */

@@ -15,6 +15,7 @@ import { type Clock, isoNow, systemClock } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
+import { STUDIO_COMMAND } from '../platform/version.ts';
 import { type Command, openCurrentDatabase } from './command.ts';
 
 export const ownerCommand: Command = {
@@ -23,7 +24,7 @@ export const ownerCommand: Command = {
   summary: 'make the account with this confirmed address an admin',
   async run([email = ''], { config, print }) {
     if (!email.includes('@')) {
-      throw new AppError('validation_failed', 'Name the address: npm run studio -- owner <email>');
+      throw new AppError('validation_failed', `Name the address: ${STUDIO_COMMAND} owner <email>`);
     }
     const { db, close } = await openCurrentDatabase(config);
     try {
@@ -84,7 +85,7 @@ export const removeSecondFactorCommand: Command = {
     if (!email.includes('@')) {
       throw new AppError(
         'validation_failed',
-        'Name the address: npm run studio -- remove-second-factor <email>',
+        `Name the address: ${STUDIO_COMMAND} remove-second-factor <email>`,
       );
     }
     const { db, close } = await openCurrentDatabase(config);

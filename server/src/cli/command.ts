@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { loadMigrations } from '../load-migrations.ts';
 import { findMissingMigrations } from '../platform/db/migrate.ts';
 import { type OpenDatabase, type OpenOptions, openDatabase } from '../platform/db/open.ts';
+import { STUDIO_COMMAND } from '../platform/version.ts';
 
 /** One command of `npm run studio -- <name> …`. */
 export interface Command {
@@ -33,7 +34,7 @@ export async function openCurrentDatabase(
   const database = openDatabase(location, options);
   try {
     if ((await findMissingMigrations(database.db, await loadMigrations())).length > 0) {
-      throw new AppError('conflict', 'The database isn’t up to date: npm run studio -- migrate');
+      throw new AppError('conflict', `The database isn’t up to date: ${STUDIO_COMMAND} migrate`);
     }
     return database;
   } catch (error) {

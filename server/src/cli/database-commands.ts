@@ -10,6 +10,7 @@ import { findMissingMigrations, migrateLocation } from '../platform/db/migrate.t
 import { openDatabase } from '../platform/db/open.ts';
 import { isSqliteInUse } from '../platform/db/sqlite.ts';
 import { syncFolder } from '../platform/durable-file.ts';
+import { STUDIO_COMMAND } from '../platform/version.ts';
 import { fillPostgres, openFreePostgres } from './backup/restore-database.ts';
 import { type Command, readArguments } from './command.ts';
 
@@ -54,7 +55,7 @@ export const moveCommand: Command = {
       if ((await findMissingMigrations(source.db, known)).length > 0) {
         throw new AppError(
           'conflict',
-          'The SQLite file isn’t up to date: npm run studio -- migrate, without DATABASE_URL',
+          `The SQLite file isn’t up to date: ${STUDIO_COMMAND} migrate, without DATABASE_URL`,
         );
       }
       const target = await openFreePostgres(location, { isOver: false, known });

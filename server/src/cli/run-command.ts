@@ -1,5 +1,6 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { ConfigError, loadConfig, pickSettings } from '../config.ts';
+import { FULL_VERSION, STUDIO_COMMAND } from '../platform/version.ts';
 import { ownerCommand, removeSecondFactorCommand } from './account-commands.ts';
 import { backupCommand } from './backup/backup.ts';
 import { restoreCommand } from './backup/restore.ts';
@@ -20,12 +21,16 @@ const COMMANDS: readonly Command[] = [
   serviceTokenCommand,
 ];
 
-/** Runs `npm run studio -- <name> …`. @returns the exit code: 0 done, 1 a fault, 2 no such command */
+/** Runs `npm run studio -- <name> …`. The version is printed whatever the settings are. @returns the exit code: 0 done, 1 a fault, 2 no such command */
 export async function runCommand(
   [name, ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
   print: (line: string) => void = console.log,
 ): Promise<number> {
+  if (name === 'version' || name === '--version') {
+    print(`Atelier ${FULL_VERSION}, Node ${process.versions.node}`);
+    return 0;
+  }
   const command = COMMANDS.find((candidate) => candidate.name === (name === 'help' ? args[0] : name));
   if (!command) {
     for (const line of describeCommands(name)) print(line);
@@ -48,13 +53,14 @@ function describeCommands(asked: string | undefined): string[] {
   const widest = Math.max(...COMMANDS.map(({ name, usage }) => name.length + usage.length));
   return [
     ...(asked && asked !== 'help' && asked !== '--help' ? [`There’s no command "${asked}".`] : []),
-    'npm run studio -- <command>',
+    `${STUDIO_COMMAND} <command>`,
     ...COMMANDS.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(widest + 2)} ${summary}`),
+    `  ${'version'.padEnd(widest + 2)} print the version of the program`,
   ];
 }
 
 function describeCommand({ name, usage, summary, details = [] }: Command): string[] {
-  const form = `npm run studio -- ${name} ${usage}`.trimEnd();
+  const form = `${STUDIO_COMMAND} ${name} ${usage}`.trimEnd();
   return [
     form,
     `  ${summary}`,

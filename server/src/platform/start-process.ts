@@ -6,7 +6,7 @@ export function startProcess(): void {
   if (Number.parseInt(version, 10) < OLDEST) {
     console.error(
       `Node ${version} is too old: ${OLDEST} or newer is needed. ` +
-        'Start the program by "npm start", which brings the right one, after "npm ci".',
+        'With the sources, "npm ci && npm start" brings the right one.',
     );
     process.exit(1);
   }
