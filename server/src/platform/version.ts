@@ -12,9 +12,6 @@ const { version, release } = aboutSchema.parse(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')),
 );
 
-/** The version of the running program, as package.json has it. */
-export const VERSION = version;
-
 /** The version for people: "0.1.0", and of a release "0.1.0 (linux-x64, 26ed2d35)", with the start of its commit. */
 export const FULL_VERSION = release
   ? `${version} (${release.target}, ${release.commit.slice(0, 8)})`
