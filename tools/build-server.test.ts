@@ -52,8 +52,8 @@ async function runStudio(dataDir: string, ...args: readonly string[]): Promise<s
 
 const listRequired = (code: string) => [...code.matchAll(/require\("([^"]+)"\)/g)].map(([, name]) => name);
 
-/** Optional parts of libraries: for buckets in several regions at once, and for another driver of PostgreSQL. */
-const NEVER_ASKED_FOR = ['@aws-sdk/signature-v4-crt', 'pg-native'];
+/** Optional parts of libraries: for buckets in several regions at once, for another driver of PostgreSQL, for coloured notes. */
+const NEVER_ASKED_FOR = ['@aws-sdk/signature-v4-crt', 'pg-native', 'supports-color'];
 /** What Ajv would write into files of validators; ours stay in memory. */
 const AJV_TEXT = /^ajv(?:-formats)?\//;
 
@@ -105,8 +105,8 @@ describe('the built server', () => {
     expect(await runStudio(folder, 'version')).toBe(`Atelier ${version}, Node ${process.versions.node}\n`);
     const elsewhere = join(folder, 'elsewhere');
     const printed = await runStudio(elsewhere, 'restore', join(backups, name));
-    expect(printed).toContain('ok    the database');
-    expect(printed).toMatch(/the site (?:is|isn’t) built/);
+    expect(printed).toContain('ok    The database');
+    expect(printed).toMatch(/The site (?:is|isn’t) built/);
     expect(await runStudio(elsewhere, 'migrate')).toContain('up to date');
   });
 

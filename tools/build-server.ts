@@ -26,6 +26,9 @@ const ORIGIN: Origin = {
  */
 export const EXTERNAL = ['better-sqlite3', '@node-rs/argon2'];
 
+/** What `debug` takes where something else has installed it, and does without: a tool's package is no part of the server. */
+const LEFT_OUT = ['supports-color'];
+
 const DATABASE = /\/(?:server\/src\/platform\/db|node_modules\/(?:kysely|pg))\//;
 
 /** Whether the build is of the sources as they are. */
@@ -42,7 +45,7 @@ export async function ensureServerBuilt(looks?: Looks): Promise<void> {
   const bundle = await rolldown({
     input: listEntries(),
     platform: 'node',
-    external: (id) => EXTERNAL.includes(id),
+    external: [...EXTERNAL, ...LEFT_OUT],
     plugins: [foldersOfSources, listOfPackages],
   });
   try {
@@ -71,12 +74,16 @@ export async function ensureServerBuilt(looks?: Looks): Promise<void> {
   note();
 }
 
-/** The program, its commands, and each migration by its name: `load-migrations.ts` finds them by their folder. */
+/**
+ * The program, its commands, its thread for backups, and each migration by its name: `backup-thread.ts` and
+ * `load-migrations.ts` find theirs by the folder of the build.
+ */
 function listEntries(): Record<string, string> {
   const migrations = globSync('migrations/*.ts', { cwd: sources }).map((path) => path.replace(/\.ts$/, ''));
   return {
     main: join(sources, 'main-built.ts'),
     studio: join(sources, 'cli/studio-built.ts'),
+    'backup-worker': join(sources, 'backup-worker.ts'),
     ...Object.fromEntries(migrations.map((name) => [name, join(sources, `${name}.ts`)])),
   };
 }
@@ -86,7 +93,7 @@ const foldersOfSources: Plugin = {
   name: 'folders-of-sources',
   transform: {
     filter: {
-      id: { include: /\/server\/src\/.*\.ts$/, exclude: /\/load-migrations\.ts$/ },
+      id: { include: /\/server\/src\/.*\.ts$/, exclude: /\/(?:load-migrations|backup-thread)\.ts$/ },
       code: 'import.meta.dirname',
     },
     handler: (code, id) => {

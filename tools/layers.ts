@@ -89,6 +89,7 @@ const QUERY_FOLDERS = [
   'server/src/migrations/',
   // It copies whole databases, whatever tables they have.
   'server/src/cli/backup/',
+  'server/src/features/backups/copy/',
 ];
 /** What builds a query, or runs one that is text. */
 const QUERY =

@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit/endpoints.ts';
 import { contractEndpoints } from './contracts/endpoints.ts';
 import { enquiryEndpoints } from './enquiries/endpoints.ts';
 import { fileEndpoints } from './files/endpoints.ts';
+import { healthEndpoints } from './health/endpoints.ts';
 import { liveEndpoints } from './live/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { milestoneEndpoints } from './milestones/endpoints.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...milestoneEndpoints,
   ...fileEndpoints,
   ...messageEndpoints,
+  ...healthEndpoints,
   ...liveEndpoints,
   ...apiDocumentEndpoints,
 };

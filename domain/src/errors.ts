@@ -139,3 +139,8 @@ export const notFound = () => new AppError('not_found', 'Not found.');
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
 }
+
+/** What people are shown of a failed request's id, to tell the studio: its end, which is random. */
+export function referenceOf(requestId: string): string {
+  return requestId.slice(-8);
+}

@@ -40,6 +40,7 @@ export const PAGES = {
   users: '/admin/users',
   user: '/admin/users/:id',
   audit: '/admin/audit',
+  health: '/admin/health',
   inbox: '/admin/contact',
 } as const;
 

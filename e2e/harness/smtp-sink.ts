@@ -12,6 +12,8 @@ export interface SmtpSink {
   nextMail(to: string, subject: RegExp): Promise<ParsedMail>;
   /** Every mail to the address so far, read or not. */
   mailsTo(to: string): ParsedMail[];
+  /** Refuses every mail to the address with this sentence, for good; takes them again without one. */
+  refuse(to: string, sentence?: string): void;
   stop(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ function recipients(mail: ParsedMail): string[] {
 export async function startSmtpSink(): Promise<SmtpSink> {
   const all: ParsedMail[] = [];
   const unread: ParsedMail[] = [];
+  const refusals = new Map<string, string>();
   const waiters: Waiter[] = [];
   const fits = (mail: ParsedMail, to: string, subject: RegExp) =>
     recipients(mail).includes(to.toLowerCase()) && subject.test(mail.subject ?? '');
@@ -38,6 +41,10 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      const sentence = refusals.get(address.toLowerCase());
+      done(sentence ? Object.assign(new Error(sentence), { responseCode: 550 }) : null);
+    },
     onData(stream, _session, done) {
       simpleParser(stream).then((mail) => {
         all.push(mail);
@@ -61,6 +68,10 @@ export async function startSmtpSink(): Promise<SmtpSink> {
       return new Promise((resolve) => waiters.push({ to, subject, resolve }));
     },
     mailsTo: (to) => all.filter((mail) => recipients(mail).includes(to.toLowerCase())),
+    refuse(to, sentence) {
+      if (sentence === undefined) refusals.delete(to.toLowerCase());
+      else refusals.set(to.toLowerCase(), sentence);
+    },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

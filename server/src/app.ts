@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/rules.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { backupSettings } from './backup-settings.ts';
+import { backupWork } from './backup-thread.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createCallGuard } from './core/access/guard.ts';
 import { addLiveRoutes } from './core/access/live-reader.ts';
@@ -17,12 +19,14 @@ import { findMissingMigrations, type Migration } from './platform/db/migrate.ts'
 import type { OpenDatabase } from './platform/db/open.ts';
 import { LiveStreams } from './platform/events/live-streams.ts';
 import { createEventBus } from './platform/events/postgres-event-bus.ts';
+import { FailureLog } from './platform/failure-log.ts';
 import { addApiDocument } from './platform/http/api-document.routes.ts';
 import { refuseWhileFull } from './platform/http/call-rules.ts';
 import { isLoopbackUrl } from './platform/http/client.ts';
 import { answerErrors, renderAppError } from './platform/http/errors.ts';
 import { addOperations } from './platform/http/operations.ts';
 import { SIGN_IN_PREFIX } from './platform/http/places.ts';
+import { renderFailurePage } from './platform/http/plain-page.ts';
 import { MemoryRateLimitStore, RateLimiter } from './platform/http/rate-limit.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { SharedRateLimitStore } from './platform/http/shared-rate-limits.repository.ts';
@@ -72,6 +76,8 @@ export interface App {
   whenIdle(): Promise<void>;
   /** Begins what runs by itself: the outbox, the recurring jobs and what hears of events. */
   start(): void;
+  /** Leaves all but the answers under way to a next process on the same socket. Ends within `ms`. */
+  handOver(ms: number): Promise<void>;
   /** Answers what is under way, then stops what runs by itself. The database stays open. */
   close(): Promise<void>;
 }
@@ -115,6 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     publicUrl: config.publicUrl,
   };
   const look = studioMailLook(config.publicUrl);
+  const failures = new FailureLog({ folder: config.failureLogDir, clock, log });
   const foreign =
     deps.identities ?? (config.externalAuth && createExternalAuth(config.externalAuth, platform));
   if (foreign?.confirmsByItself && config.ownerEmail) {
@@ -132,6 +139,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     adminsNeedSecondFactor: config.auth.adminsNeedSecondFactor,
     uploads: config.uploads,
     auditKeepDays: config.auditKeepDays,
+    backups: { settings: backupSettings(config, database.location, deps.secret), work: backupWork },
+    health: {
+      settings: config,
+      migrations: deps.migrations,
+      hasSite: site !== undefined,
+      wakeOutbox: () => outbox.wake(),
+    },
     isLooking: (viewer) =>
       streams.isOpenFor(viewer === 'studio' ? STUDIO_TOPIC : accountTopic(viewer.accountId)),
   });
@@ -142,7 +156,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     limiter: platform.limiter,
     trustedProxies: config.trustedProxies,
     https: config.publicUrl.startsWith('https:'),
+    hstsSubdomains: config.hstsSubdomains,
     site: site && signInTag ? addToHead(site, signInTag) : site,
+    failures,
+    failurePage: (requestId) => renderFailurePage(look, requestId),
     connectTo: config.externalAuth ? [new URL(config.externalAuth.url).origin] : [],
   });
 
@@ -184,6 +201,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const whenIdle = async () => {
     await signIn.whenIdle();
     await product.whenIdle();
+    await failures.whenIdle();
   };
 
   return {
@@ -196,12 +214,22 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     ballast,
     whenIdle,
     start() {
+      failures.start();
       ballast?.start(() => platform.storage.sweep());
       outbox.start();
       product.start();
       platform.jobs.start();
       // Not only with the first stream: the start should log what is wrong with it.
       void platform.events.start();
+    },
+    async handOver(ms) {
+      ballast?.stop();
+      product.stop();
+      const stopped = Promise.all([outbox.stop(), platform.jobs.stop()]);
+      streams.moveOn();
+      const isDrained = await http.drain(ms);
+      if (!isDrained) log.warn('some connections didn’t end in time');
+      await stopped;
     },
     async close() {
       ballast?.stop();
@@ -211,6 +239,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       await Promise.all([outbox.stop(), platform.jobs.stop(), platform.events.stop()]);
       await deps.transport.close();
       await platform.storage.close();
+      await failures.close();
     },
   };
 }

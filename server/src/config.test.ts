@@ -20,8 +20,10 @@ describe('loadConfig', () => {
       host: '127.0.0.1',
       port: 4000,
       publicUrl: 'http://localhost:4000',
+      hstsSubdomains: false,
       dataDir: resolve('data'),
       mailboxDir: resolve('data/mailbox'),
+      failureLogDir: resolve('data/log'),
       database: { engine: 'sqlite', file: resolve('data/atelier.sqlite') },
       store: { kind: 'folder', folder: resolve('data/files') },
       spoolDir: resolve('data/spool'),
@@ -31,7 +33,8 @@ describe('loadConfig', () => {
         accountMaxBytes: 5_242_880_000,
       },
       diskReserveBytes: 524_288_000,
-      mail: { smtpUrl: undefined, from: { address: 'studio@localhost' } },
+      backups: undefined,
+      mail: { smtpUrl: undefined, mayBePlain: false, from: { address: 'studio@localhost' } },
       ownerEmail: undefined,
       auth: {
         signingKeyFile: undefined,
@@ -40,6 +43,7 @@ describe('loadConfig', () => {
         emailIntervalSeconds: 30,
         passwordChange: 'current-password',
         adminsNeedSecondFactor: false,
+        sessionDays: { client: { idle: 30, total: 90 }, admin: { idle: 7, total: 30 } },
         redirectAllowList: [],
       },
       externalAuth: undefined,
@@ -48,6 +52,7 @@ describe('loadConfig', () => {
       auditKeepDays: 730,
       logLevel: 'info',
       metricsToken: undefined,
+      given: {},
     });
   });
 
@@ -84,6 +89,20 @@ describe('loadConfig', () => {
     expect(faultsOf({ STORAGE_URL: address })).toEqual([expect.stringMatching(/^STORAGE_URL must be/)]);
   });
 
+  it('reads where, when and how long backups are kept', () => {
+    const { backups } = loadConfig({ BACKUP_TO: '/mnt/backups', BACKUP_AT: '3:05', BACKUP_KEEP: '14d 6m' });
+    expect(backups).toEqual({
+      to: { kind: 'folder', folder: '/mnt/backups' },
+      at: { hour: 3, minute: 5 },
+      keep: { days: 14, weeks: 0, months: 6 },
+    });
+    expect(loadConfig({ BACKUP_TO: '/mnt/backups' }).backups).toMatchObject({
+      at: { hour: 2, minute: 30 },
+      keep: { days: 7, weeks: 5, months: 12 },
+    });
+    expect(faultsOf({ BACKUP_TO: '/data-of-old', DATA_DIR: '/data' })).toEqual([]);
+  });
+
   it('requires both halves of a key to a bucket', () => {
     expect(faultsOf({ AWS_ACCESS_KEY_ID: 'id' })).toEqual([expect.stringMatching(/belong together/)]);
   });
@@ -112,6 +131,18 @@ describe('loadConfig', () => {
       trustedProxies: ['10.0.0.1', 'fd00::/8', 'loopback'],
       rateLimitScale: 2.5,
     });
+  });
+
+  it.each([
+    ['smtp://mail.example', undefined, false],
+    ['smtp://192.168.1.5:25', undefined, false],
+    ['smtp://localhost.mail.example', undefined, false],
+    ['smtp://mail.example', 'optional', true],
+    ['smtp://localhost:1025', undefined, true],
+    ['smtp://127.0.0.1', 'required', true],
+  ])('with SMTP_URL=%s and SMTP_TLS=%s, lets mails go unencrypted: %s', (SMTP_URL, SMTP_TLS, mayBePlain) => {
+    const env = { SMTP_URL, SMTP_TLS, MAIL_FROM: 'hello@studio.example' };
+    expect(loadConfig(env).mail.mayBePlain).toBe(mayBePlain);
   });
 
   it('treats an empty value as unset', () => {
@@ -145,9 +176,19 @@ describe('loadConfig', () => {
     ['DATABASE_URL', 'mysql://db/atelier'],
     ['MAIL_FROM', 'Studio <hello@studio.example>, other@studio.example'],
     ['MAIL_FROM', 'Studio <hello>\nBcc: other@studio.example'],
+    ['BACKUP_TO', 's4://bucket'],
+    ['BACKUP_TO', 'data/backups'],
+    ['BACKUP_TO', 's3://bucket?endpont=https://s3.example'],
+    ['BACKUP_AT', '24:00'],
+    ['BACKUP_KEEP', '0d 5w'],
+    ['BACKUP_KEEP', '12m 7d'],
     ['OWNER_EMAIL', 'owner'],
+    ['SMTP_TLS', 'never'],
+    ['HSTS_SUBDOMAINS', 'all'],
     ['AUTH_AUTOCONFIRM', 'maybe'],
     ['AUTH_PASSWORD_MIN_LENGTH', '5'],
+    ['AUTH_SESSION_IDLE_DAYS', '0'],
+    ['AUTH_ADMIN_SESSION_DAYS', 'never'],
     ['RATE_LIMIT_SCALE', '0'],
     ['RATE_LIMIT_SCALE', 'Infinity'],
     ['TRUST_PROXY', '10.0.0.0/33'],

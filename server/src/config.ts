@@ -1,53 +1,30 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/rules.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import { trimEndOf } from '@atelier/domain/text.ts';
 import { z } from 'zod';
+import type { DestinationLocation } from './features/backups/copy/make-backup.ts';
+import type { Keep } from './features/backups/retention.ts';
+import type { TimeOfDay } from './features/backups/schedule.ts';
 import type { DatabaseLocation } from './platform/db/open.ts';
 import { isLoopbackUrl } from './platform/http/client.ts';
-import { isMailAddress, type MailParty } from './platform/mail/transport.ts';
+import type { MailParty } from './platform/mail/transport.ts';
 import { parseBucketUrl, type StoreLocation } from './platform/storage/object-store.ts';
+import {
+  email,
+  flag,
+  isAddressOrNetwork,
+  isOrigin,
+  isPlainAddress,
+  keep,
+  mailbox,
+  timeOfDay,
+  url,
+  wholeNumber,
+} from './setting-values.ts';
 
 const MEGABYTE = 1024 * 1024;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-function wholeNumber(min: number, max: number, fallback: number) {
-  const range = `must be a whole number from ${min} to ${max}`;
-  return z
-    .string()
-    .regex(/^\d+$/, range)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, range)
-    .default(fallback);
-}
-
-function url(protocols: readonly string[], example: string) {
-  const wrong = `must be an address like ${example}`;
-  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), wrong);
-}
-
-const flag = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
-  .transform((value) => value === 'on' || value === 'true' || value === '1');
-
-const email = z
-  .string()
-  .refine(isMailAddress, 'must be an e-mail address')
-  .transform((address) => address.toLowerCase());
-
-const mailbox = z.string().transform((text, context): MailParty => {
-  const parts = /^(?:"([^"<>]*)"\s*|([^"<>]*))<([^<>\s]+)>$/.exec(text);
-  const address = parts?.[3] ?? text;
-  if (!isMailAddress(address)) {
-    context.addIssue({
-      code: 'custom',
-      message: 'must be an address like "Studio Name <hello@example.com>"',
-    });
-    return z.NEVER;
-  }
-  const name = (parts?.[1] ?? parts?.[2])?.trim();
-  return { name: name || undefined, address };
-});
 
 /** Every variable that the program reads; `.env.example` explains each. */
 export const environmentSchema = z.object({
@@ -60,6 +37,7 @@ export const environmentSchema = z.object({
     .refine((text) => !URL.canParse(text) || isOrigin(text), 'must be an origin without a path')
     .transform((text) => new URL(text).origin)
     .optional(),
+  HSTS_SUBDOMAINS: flag.default(false),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
   STORAGE_URL: z
@@ -77,7 +55,17 @@ export const environmentSchema = z.object({
   PROJECT_FILES_MAX_MB: wholeNumber(1, 1_000_000, 2_000),
   ACCOUNT_FILES_MAX_MB: wholeNumber(1, 1_000_000, 5_000),
   DISK_RESERVE_MB: wholeNumber(0, 100_000_000, 500),
+  BACKUP_TO: z
+    .string()
+    .refine(
+      (text) => !/^[a-z][a-z0-9+.-]+:/i.test(text) || parseBucketUrl(text) !== undefined,
+      'must be the path of a folder, or an address like s3://bucket/backups?endpoint=https://s3.example',
+    )
+    .optional(),
+  BACKUP_AT: timeOfDay.default({ hour: 2, minute: 30 }),
+  BACKUP_KEEP: keep.default({ days: 7, weeks: 5, months: 12 }),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example').optional(),
+  SMTP_TLS: z.enum(['required', 'optional'], { error: 'must be required or optional' }).default('required'),
   MAIL_FROM: mailbox.optional(),
   OWNER_EMAIL: email.optional(),
   AUTH_URL: url(['http:', 'https:'], 'https://project.supabase.co/auth/v1')
@@ -100,6 +88,10 @@ export const environmentSchema = z.object({
   AUTH_EMAIL_INTERVAL: wholeNumber(0, 3600, 30),
   AUTH_PASSWORD_CHANGE: z.enum(['free', 'current-password', 'code']).default('current-password'),
   AUTH_ADMIN_MFA: z.enum(['off', 'required'], { error: 'must be off or required' }).default('off'),
+  AUTH_SESSION_IDLE_DAYS: wholeNumber(1, 3_650, 30),
+  AUTH_SESSION_DAYS: wholeNumber(1, 3_650, 90),
+  AUTH_ADMIN_SESSION_IDLE_DAYS: wholeNumber(1, 3_650, 7),
+  AUTH_ADMIN_SESSION_DAYS: wholeNumber(1, 3_650, 30),
   AUTH_REDIRECTS: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
@@ -125,25 +117,6 @@ export const environmentSchema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
 });
 
-/** Whether a text is an http or https address; other shapes have messages of their own. */
-function isOrigin(text: string): boolean {
-  const { protocol, pathname } = new URL(text);
-  return !protocol.startsWith('http') || (pathname === '/' && !/[?#]/.test(text));
-}
-
-function isPlainAddress(text: string): boolean {
-  const { username, password, search, hash } = new URL(text);
-  return username + password + search + hash === '';
-}
-
-function isAddressOrNetwork(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address = '', bits, rest] = text.split('/');
-  const v4 = z.ipv4().safeParse(address).success;
-  if (rest !== undefined || !(v4 || z.ipv6().safeParse(address).success)) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (v4 ? 32 : 128));
-}
-
 /** The settings of this process, checked and in the program's own words. */
 export interface Config {
   production: boolean;
@@ -151,10 +124,14 @@ export interface Config {
   port: number;
   /** Origin of every link that leaves the server, without a slash at the end. */
   publicUrl: string;
+  /** Whether browsers are to use https for every name below that of `publicUrl` too. */
+  hstsSubdomains: boolean;
   /** Absolute path of the one folder to back up. */
   dataDir: string;
   /** Where mails are kept while there is no mail server. */
   mailboxDir: string;
+  /** Where failed and slow requests of this machine are kept. */
+  failureLogDir: string;
   database: DatabaseLocation;
   /** Where files are kept. */
   store: StoreLocation;
@@ -170,7 +147,14 @@ export interface Config {
   };
   /** Bytes of the disk with DATA_DIR that files never use, so that the database and sign-ins keep working. */
   diskReserveBytes: number;
-  mail: { smtpUrl: string | undefined; from: MailParty };
+  /** The backups that it makes by itself; undefined where it makes none. */
+  backups: { to: DestinationLocation; at: TimeOfDay; keep: Keep } | undefined;
+  mail: {
+    smtpUrl: string | undefined;
+    /** Whether mails may go unencrypted to a server that offers no TLS. */
+    mayBePlain: boolean;
+    from: MailParty;
+  };
   /** In lower case. */
   ownerEmail: string | undefined;
   auth: {
@@ -182,6 +166,8 @@ export interface Config {
     passwordChange: 'free' | 'current-password' | 'code';
     /** Whether an admin can act as one only with a second factor. */
     adminsNeedSecondFactor: boolean;
+    /** How long a session lasts, in days: unused, and in all. */
+    sessionDays: Record<'client' | 'admin', { idle: number; total: number }>;
     /** Patterns of addresses outside the site that links in mails may lead to. */
     redirectAllowList: readonly string[];
   };
@@ -203,6 +189,8 @@ export interface Config {
   auditKeepDays: number;
   logLevel: (typeof LOG_LEVELS)[number];
   metricsToken: string | undefined;
+  /** The variables that are set, as they are. */
+  given: Readonly<Record<string, string>>;
 }
 
 /** The environment is not one the program can run with; the message names every fault, one a line. */
@@ -241,8 +229,19 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   for (const name of ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_JWT_SECRET', 'AUTH_API_KEY']) {
     if (given[name] && !given.AUTH_URL) faults.push(`${name} is about another provider: set AUTH_URL, too`);
   }
+  if (given.BACKUP_TO !== undefined && given.BACKUP_TO === given.STORAGE_URL)
+    faults.push('BACKUP_TO must not be STORAGE_URL: give the backups a bucket, or a prefix, of their own');
+  if (parsed.success && parsed.data.BACKUP_TO && isInside(parsed.data.BACKUP_TO, parsed.data.DATA_DIR))
+    faults.push(
+      'BACKUP_TO must not be in DATA_DIR: what deletes or replaces the one would take the other along',
+    );
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  return toConfig(parsed.data);
+  return toConfig(parsed.data, given);
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(resolve(folder), resolve(path));
+  return way === '' || !/^(?:\.\.(?:[/\\]|$)|[/\\]|[A-Za-z]:)/.test(way);
 }
 
 /** Whether a remote sign-up with the owner's address becomes admin without a mail. */
@@ -255,7 +254,7 @@ function publicUrlOf({ PUBLIC_URL, PORT }: z.infer<typeof environmentSchema>): s
 }
 
 /** The variables of `env` that this program reads and that are set, as they are. */
-export function pickSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function pickSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const given: Record<string, string> = {};
   for (const name of Object.keys(environmentSchema.shape)) {
     const value = env[name]?.trim();
@@ -264,15 +263,17 @@ export function pickSettings(env: Readonly<Record<string, string | undefined>>):
   return given;
 }
 
-function toConfig(env: z.infer<typeof environmentSchema>): Config {
+function toConfig(env: z.infer<typeof environmentSchema>, given: Record<string, string>): Config {
   const dataDir = resolve(env.DATA_DIR);
   return deepFreeze({
     production: env.NODE_ENV === 'production',
     host: env.HOST,
     port: env.PORT,
     publicUrl: publicUrlOf(env),
+    hstsSubdomains: env.HSTS_SUBDOMAINS,
     dataDir,
     mailboxDir: `${dataDir}/mailbox`,
+    failureLogDir: `${dataDir}/log`,
     database: env.DATABASE_URL
       ? { engine: 'postgres', url: env.DATABASE_URL }
       : { engine: 'sqlite', file: `${dataDir}/atelier.sqlite` },
@@ -284,7 +285,18 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
       accountMaxBytes: env.ACCOUNT_FILES_MAX_MB * MEGABYTE,
     },
     diskReserveBytes: env.DISK_RESERVE_MB * MEGABYTE,
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM ?? { address: 'studio@localhost' } },
+    backups: env.BACKUP_TO
+      ? {
+          to: toBucket(env, env.BACKUP_TO) ?? { kind: 'folder', folder: resolve(env.BACKUP_TO) },
+          at: env.BACKUP_AT,
+          keep: env.BACKUP_KEEP,
+        }
+      : undefined,
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      mayBePlain: env.SMTP_TLS === 'optional' || (!!env.SMTP_URL && isLoopbackUrl(env.SMTP_URL)),
+      from: env.MAIL_FROM ?? { address: 'studio@localhost' },
+    },
     ownerEmail: env.OWNER_EMAIL,
     auth: {
       signingKeyFile: env.AUTH_SIGNING_KEYS ? resolve(env.AUTH_SIGNING_KEYS) : undefined,
@@ -293,6 +305,10 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
       emailIntervalSeconds: env.AUTH_EMAIL_INTERVAL,
       passwordChange: env.AUTH_PASSWORD_CHANGE,
       adminsNeedSecondFactor: env.AUTH_ADMIN_MFA === 'required',
+      sessionDays: {
+        client: { idle: env.AUTH_SESSION_IDLE_DAYS, total: env.AUTH_SESSION_DAYS },
+        admin: { idle: env.AUTH_ADMIN_SESSION_IDLE_DAYS, total: env.AUTH_ADMIN_SESSION_DAYS },
+      },
       redirectAllowList: env.AUTH_REDIRECTS,
     },
     externalAuth: env.AUTH_URL
@@ -309,12 +325,20 @@ function toConfig(env: z.infer<typeof environmentSchema>): Config {
     auditKeepDays: env.AUDIT_KEEP_DAYS,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
+    given,
   });
 }
 
 function toStoreLocation(env: z.infer<typeof environmentSchema>, dataDir: string): StoreLocation {
-  const bucket = env.STORAGE_URL ? parseBucketUrl(env.STORAGE_URL) : undefined;
-  if (!bucket) return { kind: 'folder', folder: `${dataDir}/files` };
+  return toBucket(env, env.STORAGE_URL) ?? { kind: 'folder', folder: `${dataDir}/files` };
+}
+
+function toBucket(
+  env: z.infer<typeof environmentSchema>,
+  url: string | undefined,
+): StoreLocation | undefined {
+  const bucket = url ? parseBucketUrl(url) : undefined;
+  if (!bucket) return undefined;
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   return {
     kind: 's3',

@@ -38,6 +38,8 @@ export const MAIL_KINDS = {
   'auth.reauthentication': SECURITY,
   'auth.recovery': 'paced',
   'auth.second-factor': SECURITY,
+  'backups.problem': NOTICE,
+  'backups.well': NOTICE,
   'contact.enquiry': NOTICE,
   'contact.invitation': RARE,
   'project.brief': NOTICE,

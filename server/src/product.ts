@@ -21,6 +21,8 @@ import { listOwnProjectIds } from './core/projects/projects.repository.ts';
 import { ProjectsService } from './core/projects/projects.service.ts';
 import { activityTables, createActivity } from './features/activity/activity.feature.ts';
 import { authTables } from './features/auth/auth.table.ts';
+import { backupTables, createBackups } from './features/backups/backups.feature.ts';
+import type { BackupsDeps } from './features/backups/backups.service.ts';
 import {
   contractEventRules,
   contractTables,
@@ -31,6 +33,7 @@ import { createEnquiries, enquiryTables } from './features/enquiries/enquiries.f
 import { createFiles, fileEventRules, fileTables } from './features/files/files.feature.ts';
 import { fileMails } from './features/files/files.mails.ts';
 import { findFile } from './features/files/files.repository.ts';
+import { createHealth, type HealthPorts } from './features/health/health.feature.ts';
 import { createMessages, messageEventRules, messageTables } from './features/messages/messages.feature.ts';
 import { messageMails } from './features/messages/messages.mails.ts';
 import {
@@ -72,6 +75,9 @@ export interface ProductDeps {
   adminsNeedSecondFactor: boolean;
   /** How many days what admins did is kept. */
   auditKeepDays: number;
+  backups: Pick<BackupsDeps, 'settings' | 'work'>;
+  /** What the page of the installation's health looks at. */
+  health: Omit<HealthPorts, 'platform' | 'readBackups'>;
   /** Upload limits in bytes: one file, all files of a project, and everything that one client sends. */
   uploads: { maxBytes: number; projectMaxBytes: number; accountMaxBytes: number };
   /** Whether a client, or anybody of the studio, has the application open and receives live events. */
@@ -204,6 +210,8 @@ export function createProduct(deps: ProductDeps): Product {
     itemTitles: ITEM_TITLES,
   });
 
+  const backups = createBackups({ ...platform, ...deps.backups, mails });
+
   const exportData = async (accountId: string, exportedAt: string) => {
     const confirmedEmail = (await identities.findConfirmedEmail(accountId))?.toLowerCase();
     const projectIds = await listOwnProjectIds(db, accountId);
@@ -234,6 +242,8 @@ export function createProduct(deps: ProductDeps): Product {
     onboarding.feature,
     notifications.feature,
     createAuditFeature(audit),
+    backups.feature,
+    createHealth({ platform, readBackups: () => backups.service.readStatus(), ...deps.health }),
   ];
   const mailsSent: PersonalData = {
     name: 'mails',
@@ -327,6 +337,7 @@ export const TABLE_DATA: Record<keyof Database, TableData> = {
   ...enquiryTables,
   ...notificationTables,
   ...auditTables,
+  ...backupTables,
   mail_outbox: { exportedAs: 'mails' },
   mail_attachments: { notExported: 'Copies of files that are in the account’s copy themselves.' },
   stored_files: { notExported: 'Where the bytes of a file are; the file is in the account’s copy.' },

@@ -6,15 +6,17 @@ import { type App, buildApp, hasMailboxPage } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { loadMigrations } from './load-migrations.ts';
 import { systemClock } from './platform/clock.ts';
-import { migrateLocation } from './platform/db/migrate.ts';
-import { type OpenDatabase, openDatabase } from './platform/db/open.ts';
+import { migrateLocation, requireNoStop } from './platform/db/migrate.ts';
+import { openDatabase } from './platform/db/open.ts';
 import { loadSite } from './platform/http/site.ts';
 import { createLog, toReadableLine } from './platform/log.ts';
 import { createMailboxTransport } from './platform/mail/mailbox.ts';
 import { createSmtpTransport } from './platform/mail/smtp.ts';
+import { findPassedSocket, notifySupervisor, PreviousProcess } from './platform/process/previous-process.ts';
 import { loadServerSecret } from './platform/server-secret.ts';
 import { openStore } from './platform/storage/object-store.ts';
 import { FULL_VERSION, STUDIO_COMMAND } from './platform/version.ts';
+import { Restart } from './restart.ts';
 
 /** Where the web's build is. */
 export const SITE_FOLDER = join(import.meta.dirname, '../../web/build');
@@ -29,15 +31,18 @@ const STOP_WITHIN_MS = 25_000;
  * @param signIns lines that say who can sign in, in place of how to become the owner
  */
 export async function runServer(env: NodeJS.ProcessEnv, signIns?: readonly string[]): Promise<void> {
+  const previous = PreviousProcess.find(env);
   try {
     const config = loadConfig(env);
     const log = openLog(config);
     endOnUnexpected(log);
-    const starting = startApp(config, log, signIns);
+    const starting = startApp(config, log, { env, previous, signIns });
     stopOnSignal(starting, log);
     await starting;
   } catch (error) {
-    console.error(describeStartFault(error));
+    const why = describeStartFault(error);
+    console.error(why);
+    await previous?.fail(why);
     process.exit(1);
   }
 }
@@ -50,22 +55,33 @@ function openLog({ logLevel, production }: Config): Logger {
     : createLog(logLevel);
 }
 
+/** The product, listening. */
 interface Running {
-  app: App;
-  database: OpenDatabase;
+  /** Answers what is under way, and ends. */
+  stop(): Promise<never>;
 }
 
-async function startApp(config: Config, log: Logger, signIns?: readonly string[]): Promise<Running> {
+interface Start {
+  env: NodeJS.ProcessEnv;
+  /** The process that this one takes over from. */
+  previous: PreviousProcess | undefined;
+  signIns: readonly string[] | undefined;
+}
+
+async function startApp(config: Config, log: Logger, { env, previous, signIns }: Start): Promise<Running> {
   // Keys, mails and perhaps the database: for no other account on this machine.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const migrations = await loadMigrations();
+  if (previous) await requireNoStop(config.database, migrations);
   const applied = await migrateLocation(config.database, migrations, systemClock);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   const database = openDatabase(config.database, {
     onBrokenConnection: (error) => log.warn({ err: error }, 'a connection to the database broke'),
   });
-  const { smtpUrl } = config.mail;
-  const transport = smtpUrl ? createSmtpTransport(smtpUrl) : createMailboxTransport(config.mailboxDir);
+  const { smtpUrl, mayBePlain } = config.mail;
+  const transport = smtpUrl
+    ? createSmtpTransport(smtpUrl, { mayBePlain })
+    : createMailboxTransport(config.mailboxDir);
   const [secret, site] = [await loadServerSecret(config.dataDir), await loadSite(SITE_FOLDER)];
   const app = await buildApp({
     config,
@@ -78,10 +94,34 @@ async function startApp(config: Config, log: Logger, signIns?: readonly string[]
     site,
     secret,
   });
-  await app.http.listen({ host: config.host, port: config.port });
+  const fd = findPassedSocket(env);
+  await app.http.listen({ host: config.host, port: config.port, ...(fd !== undefined && { fd }) });
+  const stop = async (): Promise<never> => {
+    endWithin(STOP_WITHIN_MS, log);
+    restart.close();
+    await app.close();
+    await database.close();
+    log.info('stopped');
+    process.exit(0);
+  };
+  const restart = new Restart({
+    config,
+    app,
+    log,
+    env,
+    // systemd gives each service an id, and one of type notify a socket.
+    isServiceOfOneProcess: env.INVOCATION_ID !== undefined && env.NOTIFY_SOCKET === undefined,
+    end: stop,
+  });
+  await restart.listen();
+  if (previous) {
+    previous.onEvent = (event) => app.platform.events.receive(event);
+    await previous.takeOver();
+  }
   app.start();
+  await notifySupervisor(env, log);
   announce(config, app, transport.description, site !== undefined, log, signIns);
-  return { app, database };
+  return { stop };
 }
 
 /** In production a line of the log, else sentences for the person who started it. */
@@ -130,18 +170,18 @@ function stopOnSignal(starting: Promise<Running>, log: Logger): void {
     }
     stoppingSince = performance.now();
     log.info({ signal }, 'stopping: answering what is under way');
-    setTimeout(() => {
-      log.error('not everything ended in time');
-      process.exit(1);
-    }, STOP_WITHIN_MS).unref();
-    const { app, database } = await starting;
-    await app.close();
-    await database.close();
-    log.info('stopped');
-    process.exit(0);
+    endWithin(STOP_WITHIN_MS, log);
+    await (await starting).stop();
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+function endWithin(ms: number, log: Logger): void {
+  setTimeout(() => {
+    log.error('not everything ended in time');
+    process.exit(1);
+  }, ms).unref();
 }
 
 /** After an unexpected error nothing is certain: better to end and be restarted. */

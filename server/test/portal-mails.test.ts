@@ -47,7 +47,7 @@ async function openPost() {
     port = (server.server.address() as AddressInfo).port;
   };
   await open();
-  const transport = createSmtpTransport(`smtp://127.0.0.1:${port}`);
+  const transport = createSmtpTransport(`smtp://127.0.0.1:${port}`, { mayBePlain: true });
   stops.push(() => transport.close(), leave);
   return {
     transport,

@@ -136,12 +136,12 @@ describe('the process', () => {
   it('has a doctor that names what other accounts can read', async () => {
     const doctor = () => startNode(['server/src/cli/studio.ts', 'doctor'], { DATA_DIR: folder }).ended;
     await startNode(['server/src/cli/studio.ts', 'migrate'], { DATA_DIR: folder }).ended;
-    expect((await doctor()).output).toContain('ok    only this account can read the data');
+    expect((await doctor()).output).toContain('ok    Only this account can read the data.');
     chmodSync(`${folder}/atelier.sqlite`, 0o644);
     expect(await doctor()).toMatchObject({
       code: 1,
       output: expect.stringMatching(
-        /WRONG other accounts on this machine can read \S+atelier\.sqlite: chmod -R go= /,
+        /WRONG Other accounts on this machine can read \S+atelier\.sqlite\b.*\. Run: chmod -R go= /,
       ),
     });
   });
@@ -185,14 +185,14 @@ describe('the process', () => {
     });
     expect(await run(['doctor'])).toMatchObject({
       code: 1,
-      output: expect.stringContaining('WRONG not migrated'),
+      output: expect.stringContaining('WRONG The database isn’t migrated'),
     });
     expect(await run(['migrate'])).toMatchObject({
       code: 0,
       output: expect.stringContaining('Applied: 0001'),
     });
     const { output } = await run(['doctor']);
-    expect(output).toContain('ok    the database (sqlite) responds and is up to date');
+    expect(output).toContain('ok    The database (SQLite) responds, is up to date and has ');
     expect(output).toContain('/files: one was written, read and removed');
   });
 });

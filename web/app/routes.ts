@@ -47,6 +47,7 @@ const routes: RouteConfigEntry[] = [
         page('users', 'features/accounts/studio/users.tsx'),
         page('user', 'areas/studio/users/user.tsx'),
         page('audit', 'features/audit/audit.tsx'),
+        page('health', 'features/health/health.tsx'),
         page('inbox', 'features/enquiries/studio/inbox.tsx'),
       ]),
     ]),

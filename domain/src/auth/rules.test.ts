@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   describeSignInFailure,
+  isGuessableFrom,
   parseAuthErrorCode,
   passwordStrength,
   REDIRECT_AFTER_MS,
@@ -31,6 +32,41 @@ describe('passwordStrength', () => {
     ['Ärger über 2 Tür€n', 4, 'Very strong', []],
   ] as const)('scores %j %i, %s', (password, score, label, hints) => {
     expect(passwordStrength(password)).toEqual({ score, label, hints });
+  });
+});
+
+describe('isGuessableFrom', () => {
+  const context = {
+    studioName: 'Atelier',
+    host: 'www.studio-north.example',
+    email: 'ada.lovelace@engines.example',
+    username: 'countess',
+  };
+  test.each([
+    ['Atelier2026!', true],
+    ['studio-north', true],
+    ['AdaLovelace1', true],
+    ['lovelace.ada', true],
+    ['engines1843', true],
+    ['Countess!!', true],
+    ['admin-ada99', true],
+    // What is left of these is a password of its own.
+    ['lovelace wrote notes', false],
+    ['ada-4k2#8vq!x', false],
+    ['atelier sunflower', false],
+    // None of the words is in it.
+    ['7483920184', false],
+    ['correct horse', false],
+    ['', false],
+  ])('says of %j: %s', (password, isGuessable) => {
+    expect(isGuessableFrom(password, context)).toBe(isGuessable);
+  });
+
+  it('ignores words of less than three characters and an address without a name', () => {
+    expect(isGuessableFrom('x1x1x1x1', { ...context, email: 'x1@a.example', username: undefined })).toBe(
+      false,
+    );
+    expect(isGuessableFrom('sunflower', { ...context, email: '' })).toBe(false);
   });
 });
 

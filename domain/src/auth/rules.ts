@@ -2,6 +2,59 @@ export const PASSWORD_MIN_LENGTH = 8;
 /** The longest password that is hashed, in bytes of UTF-8: enough for any passphrase, bounded for Argon2. */
 export const PASSWORD_MAX_BYTES = 128;
 
+/** What a password may not be made of, besides what the site's and the user's own names add. */
+const PLACE_WORDS = [
+  'atelier',
+  'studio',
+  'client',
+  'portal',
+  'admin',
+  'owner',
+  'login',
+  'welcome',
+  'password',
+];
+const SHORTEST_WORD = 3;
+/** Letters that make a password more than such words with something behind them. */
+const OWN_LETTERS = 4;
+
+/** Whom a password is for, and where it's used. */
+export interface PasswordContext {
+  studioName: string;
+  /** Host of the site. */
+  host: string;
+  email: string;
+  username?: string | undefined;
+}
+
+/**
+ * Whether a password is little more than words that anyone would try here: the studio's and the site's names, the user's
+ * own name and address (ASVS 6.2.11). What is left without them is what counts.
+ */
+export function isGuessableFrom(password: string, context: PasswordContext): boolean {
+  let rest = password.toLowerCase();
+  for (const word of contextWords(context)) rest = rest.replaceAll(word, ' ');
+  if (rest === password.toLowerCase()) return false;
+  const signs = [...rest].filter((sign) => sign !== ' ');
+  return signs.length < PASSWORD_MIN_LENGTH && signs.filter(isLetter).length < OWN_LETTERS;
+}
+
+/** The longest first, so that a word within another doesn't tear it. */
+function contextWords({ studioName, host, email, username = '' }: PasswordContext): string[] {
+  const [local = '', domain = ''] = email.split('@');
+  const labels = [host, domain].flatMap((name) => name.split('.').slice(0, -1));
+  const names = [studioName, local, username, ...labels].map((name) => name.toLowerCase());
+  const parts = names.flatMap((name) => [
+    name,
+    ...name.split(/[^\p{L}\p{N}]+/u),
+    name.replace(/\P{L}/gu, ''),
+  ]);
+  const words = new Set([...PLACE_WORDS, ...parts].filter((word) => word.length >= SHORTEST_WORD));
+  return [...words].sort((a, b) => b.length - a.length);
+}
+
+const isLetter = (sign: string) => /\p{L}/u.test(sign);
+
 /** Wait before a mail may be requested again, in seconds (specification section 9). */
 export const RESEND_COOLDOWN_SECONDS = 30;
 /** Lifetime of a link in a mail, in seconds. */
@@ -92,6 +145,7 @@ const AUTH_ERROR_CODES = [
   'request_timeout',
   'same_password',
   'saml_provider_disabled',
+  'session_expired',
   'session_not_found',
   'too_many_enrolled_mfa_factors',
   'unavailable',

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { layoutShifts } from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
 import { expect, REFUSED, test } from '../../harness/test.ts';
@@ -14,6 +15,39 @@ async function changeUser(product: Product, id: string, change: object): Promise
   });
   expect(reply.status).toBe(200);
 }
+
+/** Backdates a user's sessions by so many days, as if no browser had used them since. */
+function ageSessions({ dataDir }: Product, userId: string, days: number): void {
+  const database = new DatabaseSync(`${dataDir}/atelier.sqlite`, { timeout: 30_000 });
+  const begun = new Date(Date.now() - days * 86_400_000).toISOString();
+  const statement = database.prepare('update auth_sessions set created_at = ? where user_id = ?');
+  expect(statement.run(begun, userId).changes).toBe(1);
+  database.close();
+}
+
+test('wizard text survives a session that is over because nobody used it for a month', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const user = newTestUser('month');
+  const session = await createAccount(product, user);
+  await openWizard(page, session);
+  await goNext(page, 2);
+  await fillBusiness(page, 'Ada Sample');
+  await expectSaved(page);
+  ageSessions(product, session.user.id, 30);
+  await page.getByLabel('Company').fill('Half a name');
+  await page.waitForURL('**/login');
+  await expect(
+    page.getByText('Your session has ended. Sign in to pick up where you left off.'),
+  ).toBeVisible();
+  await submitSignIn(page, user);
+  await page.waitForURL('**/start?*');
+  await expect(page.getByLabel('Company')).toHaveValue('Half a name');
+  await expect(page.getByLabel('Primary contact')).toHaveValue('Ada Sample');
+});
 
 test('wizard text survives a sign-out in another tab', async ({ page, context, product, expectConsole }) => {
   expectConsole(REFUSED);

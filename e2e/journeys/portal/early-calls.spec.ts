@@ -108,6 +108,7 @@ test('the studio’s screens make each call once', async ({ page, product }) => 
     ['/admin/users', client.user.email ?? ''],
     [`/admin/users/${client.user.id}`, 'Sample Bakery'],
     ['/admin/audit', 'Audit'],
+    ['/admin/health', 'Unsent emails'],
     // Of other tests' projects there may be some.
     ['/admin/contracts', 'Who accepted what'],
   ] as const) {

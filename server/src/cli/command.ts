@@ -21,8 +21,6 @@ export interface Command {
 
 export interface CommandContext {
   config: Config;
-  /** The environment variables, unparsed. */
-  settings: Readonly<Record<string, string>>;
   print(line: string): void;
 }
 

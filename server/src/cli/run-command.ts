@@ -1,18 +1,24 @@
 import { AppError } from '@atelier/domain/errors.ts';
-import { ConfigError, loadConfig, pickSettings } from '../config.ts';
-import { FULL_VERSION, STUDIO_COMMAND } from '../platform/version.ts';
+import { ConfigError, loadConfig } from '../config.ts';
+import { FULL_VERSION, START_COMMAND, STUDIO_COMMAND } from '../platform/version.ts';
 import { ownerCommand, removeSecondFactorCommand } from './account-commands.ts';
 import { backupCommand } from './backup/backup.ts';
+import { backupsCommand } from './backup/find-backup.ts';
 import { restoreCommand } from './backup/restore.ts';
 import type { Command } from './command.ts';
 import { migrateCommand, moveCommand } from './database-commands.ts';
 import { doctorCommand } from './doctor.ts';
 import { rotateKeysCommand, serviceTokenCommand } from './key-commands.ts';
+import { logCommand } from './log-command.ts';
+import { restartCommand } from './restart-command.ts';
 
 const COMMANDS: readonly Command[] = [
   ownerCommand,
   doctorCommand,
+  logCommand,
+  restartCommand,
   backupCommand,
+  backupsCommand,
   restoreCommand,
   moveCommand,
   migrateCommand,
@@ -41,7 +47,7 @@ export async function runCommand(
     return 0;
   }
   try {
-    return await command.run(args, { config: loadConfig(env), settings: pickSettings(env), print });
+    return await command.run(args, { config: loadConfig(env), print });
   } catch (error) {
     if (error instanceof ConfigError || error instanceof AppError) print(error.message);
     else throw error;
@@ -56,6 +62,7 @@ function describeCommands(asked: string | undefined): string[] {
     `${STUDIO_COMMAND} <command>`,
     ...COMMANDS.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(widest + 2)} ${summary}`),
     `  ${'version'.padEnd(widest + 2)} print the version of the program`,
+    `"${START_COMMAND}" starts the product.`,
   ];
 }
 

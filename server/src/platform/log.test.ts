@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTestHttp } from '../../test/harness/http.ts';
-import { createLog, redactUrl, toReadableLine } from './log.ts';
+import { createLog, describeError, redactUrl, toReadableLine } from './log.ts';
 
 const SECRET = 'SeCrEt-VaLuE';
 
@@ -88,5 +88,18 @@ describe('createLog', () => {
 
   it('returns text that is no log line unchanged', () => {
     expect(toReadableLine('plain\n')).toBe('plain\n');
+  });
+});
+
+describe('describeError', () => {
+  it('says an error and its cause in one bounded line, without secrets or control characters', () => {
+    const cause = new Error('refused by\u202e\r\n\tsmtp://me:secret@mail.example/?token=abc');
+    const said = describeError(new Error('The mail did not leave', { cause }));
+    expect(said).toBe('The mail did not leave: refused by smtp://[redacted]@mail.example/?token=[redacted]');
+    expect(describeError(new Error('x'.repeat(9_000)))).toHaveLength(500);
+    expect(describeError(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))).toBe(
+      'ECONNREFUSED',
+    );
+    expect(describeError('no')).toBe('no');
   });
 });

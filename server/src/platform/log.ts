@@ -41,6 +41,34 @@ export function redactUrl(url: string): string {
     .replace(FILE_LINK, '$1[redacted]');
 }
 
+/** A text without the users and passwords of the addresses in it. */
+function redactCredentials(text: string): string {
+  const [before, ...parts] = text.split('//');
+  return [before, ...parts.map(redactAuthority)].join('//');
+}
+
+function redactAuthority(address: string): string {
+  const end = address.search(/[/\s]/);
+  const at = (end < 0 ? address : address.slice(0, end)).lastIndexOf('@');
+  return at < 0 ? address : `[redacted]${address.slice(at)}`;
+}
+
+const MAX_ERROR_LENGTH = 500;
+
+/**
+ * An error in one line of at most 500 characters, as an admin may read it: with its cause, without the secrets of
+ * addresses that it quotes. What it says may come from another server.
+ */
+export function describeError(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+  const message = error instanceof Error ? (error.message || code) + cause : String(error);
+  return redactUrl(redactCredentials(message))
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_ERROR_LENGTH);
+}
+
 interface LoggedRequest {
   id?: unknown;
   method?: string;

@@ -151,6 +151,36 @@ describeEachEngine((engine) => {
     expect(users.map((row) => row.Email)).toEqual(["'+ada@client.example", 'owner@studio.example']);
   });
 
+  it('security: no field of any CSV is a formula', async () => {
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
+    const ada = await app.signIn();
+    await app.call(api.createEnquiry, {
+      body: { name: 'Ada', email: 'a@b.example', message: 'Ten letters of it', phone: '' },
+    });
+    await ada.call(api.submitOnboarding, { body: { final: sampleBrief } });
+    for (const beginning of ['=SUM(1)', '+1', '-1', '@x', '\t=1', '\r=1', '＝1']) {
+      const text = `${beginning} of`;
+      // Also what no call takes today: rows can be older than their rules.
+      await app.db
+        .updateTable('enquiries')
+        .set({ name: text, email: text, phone: text, subject: text, message: text })
+        .execute();
+      await app.db.updateTable('projects').set({ company: text, domain: text, email: text }).execute();
+      await app.db
+        .updateTable('accounts')
+        .set({ username: text, email: text })
+        .where('id', '=', ada.id)
+        .execute();
+      for (const list of [api.exportEnquiries, api.exportProjects, api.exportUsers]) {
+        const sheet = openSheet((await owner.call(list)).body as string);
+        const cells = sheet.flatMap((row) => Object.values(row));
+        expect(cells.filter((cell) => cell.includes(beginning.trim())).length).toBeGreaterThan(1);
+        expect(cells.filter((cell) => /^[=+\-@\t\r\0＝＋－＠]/.test(cell))).toEqual([]);
+      }
+    }
+  });
+
   it('an export is recorded in the audit', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();

@@ -23,7 +23,7 @@ import {
 } from '../features/milestones/milestones.repository.ts';
 import { isoIn, isoNow } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
-import { listFailedMails } from '../platform/mail/outbox.repository.ts';
+import { listFailedMails } from '../platform/mail/unsent-mails.repository.ts';
 import type { Platform } from '../platform/platform.ts';
 
 const FAILED_MAILS_SHOWN = 3;

@@ -5,9 +5,11 @@ import { authRows } from '../harness/queries/seed-auth.ts';
 import type { TestApp, TestUser } from '../harness/test-app.ts';
 import { accountSamples } from './accounts.ts';
 import { activitySamples } from './activity.ts';
+import { backupSamples } from './backups.ts';
 import { contractSamples, sendSampleContract } from './contracts.ts';
 import { enquirySamples, sampleEnquiry } from './enquiries.ts';
 import { fileSamples, makeFile } from './files.ts';
+import { healthSamples } from './health.ts';
 import { makeMessage, messageSamples } from './messages.ts';
 import { makeMilestone, milestoneSamples } from './milestones.ts';
 import { notificationSamples } from './notifications.ts';
@@ -27,6 +29,8 @@ export interface Subjects extends ProjectSubject {
   spareId: string;
   /** The client's last message. */
   messageId: string;
+  /** A mail of the outbox. */
+  mailId: string;
   /** A file of the client's, and one of the studio's. */
   clientFileId: string;
   studioFileId: string;
@@ -42,6 +46,8 @@ const nouns = [
   fileSamples,
   activitySamples,
   notificationSamples,
+  healthSamples,
+  backupSamples,
   platformSamples,
 ] as const;
 
@@ -56,6 +62,8 @@ export const sampleCalls: Record<EndpointName, (subjects: Subjects) => SampleCal
   ...fileSamples.calls,
   ...activitySamples.calls,
   ...notificationSamples.calls,
+  ...healthSamples.calls,
+  ...backupSamples.calls,
   ...platformSamples.calls,
 };
 
@@ -70,6 +78,8 @@ export const seedRows: SeedRows = {
   ...fileSamples.rows,
   ...activitySamples.rows,
   ...notificationSamples.rows,
+  ...healthSamples.rows,
+  ...backupSamples.rows,
   ...platformSamples.rows,
   ...authRows,
 };
@@ -107,12 +117,18 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
     })
     .execute();
   const milestoneId = await makeMilestone(db, projectId);
+  const mail = await db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
   return {
     projectId,
     enquiryId: enquiry.id,
     clientId: client.id,
     spareId,
     milestoneId,
+    mailId: mail.id,
     messageId: await makeMessage(db, projectId, client),
     clientFileId: await makeFile(db, projectId, 'client'),
     studioFileId: await makeFile(db, projectId, 'studio'),

@@ -26,6 +26,7 @@ const rows = {
       subject_title: null,
       detail: '{}',
       activity_id: id('e', n),
+      request_id: null,
       created_at: time(n),
       due_at: time(n),
     }),

@@ -2,6 +2,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { SharedRateLimitStore } from '../../src/platform/http/shared-rate-limits.repository.ts';
 import * as jobLeases from '../../src/platform/jobs/job-leases.repository.ts';
 import * as outbox from '../../src/platform/mail/outbox.repository.ts';
+import * as unsentMails from '../../src/platform/mail/unsent-mails.repository.ts';
 import * as storedFiles from '../../src/platform/storage/stored-files.repository.ts';
 import { callsOf, type NounSamples, newRow, type QueryCall } from './noun-samples.ts';
 import { address, id, isWaiting, MANY, partedProject, type SeedRows, time, words } from './values.ts';
@@ -16,6 +17,7 @@ const rows = {
       recipient: address(partedProject(n)),
       reply_to: null,
       once_key: `message ${partedProject(n)} ${n}`,
+      request_id: id('9', n),
       unsubscribe_url: null,
       subject: words(n),
       text_body: '',
@@ -23,7 +25,7 @@ const rows = {
       status: isWaiting(n) ? 'pending' : n % 201 === 0 ? 'failed' : 'sent',
       attempts: isWaiting(n) ? 0 : 1,
       due_at: time(n),
-      lease_owner: null,
+      lease_owner: n === 400 ? 'another' : null,
       last_error: null,
       created_at: time(n),
       finished_at: isWaiting(n) ? null : time(n),
@@ -46,7 +48,20 @@ const rows = {
       drop_at: isWaiting(n) ? time(n) : null,
     }),
   ],
-  job_leases: [10, (n) => ({ name: `job.${n}`, owner: null, leased_until: null, next_at: time(n) })],
+  job_leases: [
+    10,
+    (n) => ({
+      name: `job.${n}`,
+      owner: null,
+      leased_until: null,
+      next_at: time(n),
+      started_at: time(n),
+      ended_at: time(n),
+      succeeded_at: time(n),
+      last_error: null,
+      failures: 0,
+    }),
+  ],
   rate_limits: [MANY, (n) => ({ key: `createEnquiry ${n}`, paid_at: n })],
 } satisfies Partial<SeedRows>;
 
@@ -69,14 +84,15 @@ export const platformSamples = {
       insertMail: [[newMail]],
       claimDueMail: [
         (db) =>
-          outbox.claimDueMail(db, {
+          outbox.claimDueMail(db, () => ({
             owner: 'owner',
             now: time(400),
             leasedUntil: time(500),
             latestWritten: time(9_000),
             latestLease: time(9_000),
             latestPause: time(9_000),
-          }),
+            heldSince: time(10),
+          })),
       ],
       renewLease: [[mail, time(1)]],
       insertAttachments: [
@@ -86,15 +102,32 @@ export const platformSamples = {
       markSent: [
         (db) => outbox.markSent(db, { ...newRow(rows.mail_outbox, 200), lease_owner: 'owner' }, time(1)),
       ],
-      markDeferred: [[mail, time(1), 'refused']],
+      markDeferred: [
+        (db) =>
+          outbox.markDeferred(db, newRow(rows.mail_outbox, 400), {
+            now: time(400),
+            dueAt: time(500),
+            error: 'refused',
+            heldSince: time(10),
+          }),
+      ],
       markFailed: [[mail, time(1), 'refused']],
       deleteSentBefore: [[time(10)]],
       isMailWaiting: [[{ to: address(7), kind: 'portal.message', now: time(1) }]],
-      listFailedMails: [[{ since: time(3_900), limit: 20 }]],
-      countUnsentMails: [[]],
+      listMailsOfRequest: [['00000007', 20]],
       listMailsTo: [[address(7), undefined, 20]],
       countMailsSince: [[{ kind: 'portal.message', recipient: address(7) }, time(1)]],
       hasMailsSince: [['message 7', time(1)]],
+    }),
+    ...callsOf('unsent-mails', unsentMails, {
+      listPendingMails: [[20]],
+      listFailedSince: [[time(3_900), 20]],
+      retryMail: [[id('8', 201)]],
+      hasMail: [[id('8', 201)]],
+      retryFailedSince: [[time(3_900)]],
+      listFailedMails: [[{ since: time(3_900), limit: 20 }]],
+      countUnsentMails: [[time(3_900)]],
+      findLateMail: [[time(3_900)]],
     }),
     ...callsOf('stored-files', storedFiles, {
       insertStoredFile: [[newRow(rows.stored_files)]],
@@ -108,7 +141,12 @@ export const platformSamples = {
     }),
     ...callsOf('job-leases', jobLeases, {
       claimJobLease: [[clock, { name: 'job.1', owner: 'owner', everySeconds: 60, leaseSeconds: 60 }]],
-      releaseJobLease: [['job.1', 'owner', time(1)]],
+      renewJobLease: [[clock, { name: 'job.1', owner: 'owner', leaseSeconds: 60 }]],
+      releaseJobLease: [
+        ['job.1', 'owner', { now: time(1), nextAt: time(2), error: undefined }],
+        ['job.1', 'owner', { now: time(1), nextAt: time(2), error: 'refused' }],
+      ],
+      listJobLeases: [[]],
     }),
     limit('take', (store) => store.take('createEnquiry 7', 1_000, 60_000, clock)),
     // The clock was set back: the stored time is too far ahead, and is lowered.

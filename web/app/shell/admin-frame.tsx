@@ -23,6 +23,7 @@ const STUDIO_SCREENS = [
   'features/audit/',
   'features/contracts/studio/',
   'features/enquiries/studio/',
+  'features/health/',
 ];
 
 /**

@@ -126,6 +126,7 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
   '/admin/users': plainly(() => true, ['/admin/users', { query: { page: 1, limit: 20 } }]),
   '/admin/users/:id': ({ params }) => [['/admin/users/:id', { params }]],
   '/admin/audit': plainly(() => true, ['/admin/audit']),
+  '/admin/health': () => [['/admin/health'], ['/admin/health/mails']],
   '/admin/contact': plainly(
     () => true,
     ['/contact/contacts', { query: { status: 'all', page: 1, limit: 20 } }],

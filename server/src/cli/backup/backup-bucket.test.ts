@@ -13,9 +13,9 @@ import {
 import { startProduct } from '../../../test/harness/running-product.ts';
 import { createTestBucket, type TestBucket } from '../../../test/harness/stores.ts';
 import { loadConfig } from '../../config.ts';
+import { openFolderBackup } from '../../features/backups/copy/folder-backup.ts';
 import { openDatabase } from '../../platform/db/open.ts';
 import { openStore } from '../../platform/storage/object-store.ts';
-import { readManifest } from './backup-folder.ts';
 
 describe('a backup with a bucket', () => {
   describeEachEngine((engine) => {
@@ -79,7 +79,7 @@ describe('a backup with a bucket', () => {
 
       const without = await backUp(inBucket);
       expect(inBucket.lines[1]).toMatch(/^The 1 files are in the bucket files at .* not in it/);
-      const { parts, files } = await readManifest(without);
+      const { parts, files } = (await openFolderBackup(without)).manifest;
       expect([parts.filter(({ path }) => path.startsWith('files/')), files.included]).toEqual([[], false]);
       // The restore has none of them; the bucket still does.
       await using beside = await installationWith(bucket.env);
@@ -113,7 +113,7 @@ describe('a backup with a bucket', () => {
       expect(installation.lines).toContainEqual(
         expect.stringMatching(`^WARNING: the file ${key} is missing`),
       );
-      expect((await readManifest(without)).files.faulty).toEqual([key]);
+      expect((await openFolderBackup(without)).manifest.files.faulty).toEqual([key]);
       // The older backup contains it and restores it.
       await installation.studio('restore', whole, '--over');
       expect(await text(await store.read(key))).toBe('What we want.');

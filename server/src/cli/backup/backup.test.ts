@@ -14,9 +14,9 @@ import {
 import { type RunningProduct, startProduct } from '../../../test/harness/running-product.ts';
 import { sampleEnquiry } from '../../../test/samples/enquiries.ts';
 import { formWith } from '../../../test/samples/files.ts';
+import { MANIFEST, openFolderBackup } from '../../features/backups/copy/folder-backup.ts';
 import type { Engine } from '../../platform/db/database.ts';
 import { openDatabase } from '../../platform/db/open.ts';
-import { MANIFEST, readManifest } from './backup-folder.ts';
 
 /** Backs up while clients write. @returns how many writes had been acknowledged when it began */
 async function backUpWhileWriting(
@@ -87,7 +87,7 @@ describe('a backup', () => {
       expect(to.lines).toContainEqual(expect.stringMatching(/^Restored \d+ rows and 1 files/));
       // The doctor prints last, and may find that the site isn't built.
       const wrong = to.lines.filter(
-        (line) => line.startsWith('WRONG') && !line.includes('the site isn’t built'),
+        (line) => line.startsWith('WRONG') && !line.includes('The site isn’t built'),
       );
       expect([to.lines.some((line) => line.startsWith('ok ')), wrong]).toEqual([true, []]);
       expect(readFileSync(join(to.dataDir, 'server.secret'))).toEqual(backups.secret);
@@ -144,14 +144,14 @@ describe('a backup', () => {
       for (const { key, size } of kept) {
         expect(readFileSync(join(to.dataDir, 'files', key.slice(-2), key))).toHaveLength(size);
       }
-      const { parts } = await readManifest(backups.busy);
+      const { parts } = (await openFolderBackup(backups.busy)).manifest;
       expect(parts.filter(({ path }) => path.startsWith('files/'))).toHaveLength(kept.length);
       await close();
     });
 
     it('is refused when it was changed, cut off or incomplete, and nothing is touched', async () => {
       await using to = await createInstallation(engine);
-      const { parts } = await readManifest(backups.quiet);
+      const { parts } = (await openFolderBackup(backups.quiet)).manifest;
       const largest = parts.toSorted((a, b) => b.size - a.size)[0]?.path ?? '';
       const damages: readonly (readonly [string, (folder: string) => void])[] = [
         [

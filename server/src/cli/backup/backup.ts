@@ -1,16 +1,14 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AppError } from '@atelier/domain/errors.ts';
-import type { Config } from '../../config.ts';
+import { backedUpFolders } from '../../backup-settings.ts';
+import { copyEverything } from '../../features/backups/copy/everything.ts';
+import { FolderBackupWriter, MANIFEST } from '../../features/backups/copy/folder-backup.ts';
+import type { Manifest } from '../../features/backups/copy/manifest.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { AS_LONG_AS_IT_TAKES_MS, type OpenDatabase } from '../../platform/db/open.ts';
-import { ifExists, isFileFault, readPieces } from '../../platform/durable-file.ts';
-import { SECRET_FILE } from '../../platform/server-secret.ts';
+import { AS_LONG_AS_IT_TAKES_MS } from '../../platform/db/open.ts';
 import { openStore } from '../../platform/storage/object-store.ts';
-import { listKeptFiles, type StoredFileRow } from '../../platform/storage/stored-files.repository.ts';
 import { type Command, type CommandContext, openCurrentDatabase, readArguments } from '../command.ts';
-import { BackupWriter, MANIFEST, type Manifest } from './backup-folder.ts';
-import { copyFiles, type DatabaseFacts, filePart, writeDatabasePart } from './backup-parts.ts';
 
 const DEFAULT_FOLDER = 'backups';
 const NAME = /^atelier-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
@@ -52,23 +50,22 @@ function parseKeep(text: unknown): number | undefined {
   throw new AppError('validation_failed', '--keep needs a number of backups: --keep 14');
 }
 
-async function writeBackup(context: CommandContext, parent: string, withFiles: boolean): Promise<void> {
-  const { config, print } = context;
+async function writeBackup(
+  { config, print }: CommandContext,
+  parent: string,
+  withFiles: boolean,
+): Promise<void> {
   const database = await openCurrentDatabase(config, { answerWithinMs: AS_LONG_AS_IT_TAKES_MS });
   const store = openStore(config.store);
   try {
     const madeAt = systemClock.now().toISOString();
-    const writer = await BackupWriter.begin(parent, `atelier-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`);
+    const name = `atelier-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`;
+    const writer = await FolderBackupWriter.begin(parent, name);
     try {
-      const copy = withFiles
-        ? (files: readonly StoredFileRow[]) => copyFiles(store, writer, files)
-        : async () => [];
-      const { kept, faulty, ...facts } = await copyData(database, writer, copy);
-      await addFolderParts(context, writer);
-      const files = { store: store.description, included: withFiles, faulty };
-      const product = await readProductVersion();
-      const { folder, size } = await writer.finish({ madeAt, product, ...facts, files });
-      for (const line of describe({ folder, size, kept: kept.length, files, facts })) print(line);
+      const from = { ...backedUpFolders(config), database, store, withFiles };
+      const { fileCount, ...facts } = await copyEverything(from, writer, madeAt);
+      const { folder, size } = await writer.finish(facts);
+      for (const line of describe({ folder, size, fileCount, facts })) print(line);
     } catch (error) {
       await writer.abandon();
       throw error;
@@ -79,75 +76,24 @@ async function writeBackup(context: CommandContext, parent: string, withFiles: b
   }
 }
 
-/**
- * The database with exactly the files that it names. Files never change, so most are copied first; those that
- * were added until the database was copied follow it. A file deleted in between isn't needed by a database copied
- * after its deletion.
- */
-async function copyData(
-  database: OpenDatabase,
-  writer: BackupWriter,
-  copy: (files: readonly StoredFileRow[]) => Promise<string[]>,
-): Promise<DatabaseFacts & { faulty: string[] }> {
-  const before = await listKeptFiles(database.db);
-  await copy(before);
-  let facts = await writeDatabasePart(database, writer);
-  let faulty = await copy(facts.kept);
-  if (faulty.length > 0) {
-    facts = await writeDatabasePart(database, writer);
-    faulty = await copy(facts.kept);
-  }
-  const named = new Set(facts.kept.map(({ key }) => key));
-  for (const { key } of before) if (!named.has(key)) await writer.remove(filePart(key));
-  return { ...facts, faulty };
-}
-
-/** The rest of the data folder, and the settings. */
-async function addFolderParts({ config, settings }: CommandContext, writer: BackupWriter): Promise<void> {
-  await addIfThere(writer, 'server.secret', join(config.dataDir, SECRET_FILE));
-  if (config.auth.signingKeyFile) await addIfThere(writer, 'signing-keys.json', config.auth.signingKeyFile);
-  for (const name of await listMailbox(config)) {
-    await addIfThere(writer, `mailbox/${name}`, join(config.mailboxDir, name));
-  }
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
-  await writer.add('settings.env', [Buffer.from(lines.join(''))]);
-}
-
-async function listMailbox({ mailboxDir }: Config): Promise<string[]> {
-  const names = (await ifExists(readdir(mailboxDir))) ?? [];
-  return names.filter((name) => /^[0-9a-f-]{36}\.(eml|json)$/.test(name));
-}
-
-async function addIfThere(writer: BackupWriter, path: string, from: string): Promise<void> {
-  try {
-    await writer.add(path, readPieces(from));
-  } catch (error) {
-    if (!isFileFault(error, 'ENOENT')) throw error;
-    await writer.remove(path);
-  }
-}
-
-async function readProductVersion(): Promise<string> {
-  const text = await readFile(join(import.meta.dirname, '../../../../package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
-
 interface Written {
   folder: string;
   size: number;
-  kept: number;
-  files: Manifest['files'];
-  facts: Pick<Manifest, 'engine' | 'tables'>;
+  fileCount: number;
+  facts: Pick<Manifest, 'engine' | 'tables' | 'files'>;
 }
 
-function describe({ folder, size, kept, files, facts }: Written): string[] {
+function describe({ folder, size, fileCount, facts }: Written): string[] {
+  const { files } = facts;
   const rows = Object.values(facts.tables).reduce((sum, count) => sum + count, 0);
   return [
-    `Backup in ${folder}: ${rows} rows (${facts.engine}), ${files.included ? kept : 0} files, ` +
+    `Backup in ${folder}: ${rows} rows (${facts.engine}), ${files.included ? fileCount : 0} files, ` +
       `${(size / 1024 ** 2).toFixed(1)} MB.`,
     ...(files.included
       ? []
-      : [`The ${kept} files are ${files.store} and not in it: keep its versions on, or use --with-bucket.`]),
+      : [
+          `The ${fileCount} files are ${files.store} and not in it: keep its versions on, or use --with-bucket.`,
+        ]),
     ...files.faulty.map(
       (key) => `WARNING: the file ${key} is missing or damaged in the store; it is not in the backup.`,
     ),

@@ -1,20 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { AppError } from '@atelier/domain/errors.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Config } from '../../config.ts';
+import { readPart } from '../../features/backups/copy/backup-source.ts';
+import { SQLITE_PART } from '../../features/backups/copy/data-parts.ts';
+import { readTablePart } from '../../features/backups/copy/table-part.ts';
 import { systemClock } from '../../platform/clock.ts';
-import {
-  type CopiedRow,
-  listTables,
-  MIGRATIONS_TABLE,
-  type TableShape,
-  writeRows,
-} from '../../platform/db/copy-rows.ts';
+import { listTables, MIGRATIONS_TABLE, type TableShape, writeRows } from '../../platform/db/copy-rows.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { applyAll, type Migration, migrate } from '../../platform/db/migrate.ts';
 import {
@@ -25,8 +16,8 @@ import {
 } from '../../platform/db/open.ts';
 import { isPostgresInUse, waitAsLongAsItTakes } from '../../platform/db/postgres.ts';
 import { isSqliteInUse } from '../../platform/db/sqlite.ts';
-import { SQLITE_PART, tablePart } from './backup-parts.ts';
-import { putBack, type Restoring } from './restore-folder.ts';
+import { replaceFile } from '../../platform/durable-file.ts';
+import type { Restoring } from './restore-folder.ts';
 
 export interface FreeOptions {
   /** Whether existing rows may be replaced. */
@@ -108,10 +99,10 @@ export function assertSqliteFree({ database }: Config): void {
 }
 
 /** Moves the database's file into place. @returns its number of rows */
-export async function restoreSqlite({ backup, manifest }: Restoring, { database }: Config): Promise<number> {
+export async function restoreSqlite({ backup }: Restoring, { database }: Config): Promise<number> {
   if (database.engine !== 'sqlite') throw new TypeError('These settings are not of SQLite');
-  await putBack(join(backup, SQLITE_PART), database.file);
-  return Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
+  await replaceFile(database.file, readPart(backup, SQLITE_PART));
+  return Object.values(backup.manifest.tables).reduce((sum, count) => sum + count, 0);
 }
 
 /**
@@ -119,10 +110,8 @@ export async function restoreSqlite({ backup, manifest }: Restoring, { database 
  * @returns the number of rows written
  * @throws conflict if the product runs on the database, or it has rows that may not be replaced
  */
-export async function restorePostgres(
-  { backup, manifest, known, isOver }: Restoring,
-  config: Config,
-): Promise<number> {
+export async function restorePostgres({ backup, known, isOver }: Restoring, config: Config): Promise<number> {
+  const { manifest } = backup;
   const migrations = known.filter(({ name }) => manifest.migrations.includes(name));
   const database = await openFreePostgres(config.database, { isOver, known });
   try {
@@ -130,7 +119,7 @@ export async function restorePostgres(
       let total = 0;
       assertSameTables(tables, Object.keys(manifest.tables));
       for (const table of tables) {
-        const { count } = await writeRows(trx, table, readPart(join(backup, tablePart(table.name)), table));
+        const { count } = await writeRows(trx, table, readTablePart(backup, table));
         if (count !== manifest.tables[table.name]) {
           throw new AppError(
             'validation_failed',
@@ -154,22 +143,4 @@ function assertSameTables(tables: readonly TableShape[], backedUp: readonly stri
   ];
   if (differing.length > 0)
     throw new AppError('conflict', `The backup has other tables: ${differing.join(', ')}`);
-}
-
-const rowSchema = z.array(z.union([z.string(), z.number(), z.null()]));
-
-async function* readPart(file: string, { name, columns }: TableShape): AsyncGenerator<CopiedRow> {
-  const text = pipeline(createReadStream(file), createGunzip(), () => {});
-  let order: number[] | undefined;
-  for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const row = rowSchema.parse(JSON.parse(line));
-    if (!order) {
-      order = columns.map((column) => row.indexOf(column.name));
-      if (order.includes(-1) || row.length !== columns.length) {
-        throw new AppError('conflict', `The backup has other columns of ${name}: ${row.join(', ')}`);
-      }
-      continue;
-    }
-    yield order.map((place) => row[place] ?? null);
-  }
 }

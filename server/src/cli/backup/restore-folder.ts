@@ -1,25 +1,18 @@
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { Config } from '../../config.ts';
+import { type BackupSource, readPart } from '../../features/backups/copy/backup-source.ts';
 import { BALLAST_FILE } from '../../platform/db/ballast.ts';
 import type { Migration } from '../../platform/db/migrate.ts';
-import {
-  isFileFault,
-  readPieces,
-  replaceFile,
-  syncFolder,
-  writeSynced,
-} from '../../platform/durable-file.ts';
+import { isFileFault, replaceFile, syncFolder, writeSynced } from '../../platform/durable-file.ts';
 import { newId } from '../../platform/ids.ts';
+import { checkStore } from '../../platform/storage/check-store.ts';
 import { openStore } from '../../platform/storage/object-store.ts';
-import { checkStore } from '../doctor.ts';
-import type { Manifest } from './backup-folder.ts';
 
 export interface Restoring {
-  backup: string;
-  manifest: Manifest;
+  backup: BackupSource;
   /** The migrations of this program. */
   known: readonly Migration[];
   /** Whether existing data may be set aside. */
@@ -97,21 +90,23 @@ export async function setAside(config: Config): Promise<string | undefined> {
 }
 
 /** Restores files to the configured store, and mailbox and keys to the data folder. @returns the number of files */
-export async function restoreFiles({ backup, manifest }: Restoring, config: Config): Promise<number> {
+export async function restoreFiles({ backup }: Restoring, config: Config): Promise<number> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   await mkdir(config.spoolDir, { recursive: true, mode: 0o700 });
+  const { manifest } = backup;
   const store = openStore(config.store);
   let count = 0;
   try {
-    for (const { path } of manifest.parts) {
+    for (const part of manifest.parts) {
+      const { path } = part;
       if (path.startsWith('files/')) {
         const spooled = join(config.spoolDir, newId());
-        const facts = await writeSynced(spooled, readPieces(join(backup, path)));
+        const facts = await writeSynced(spooled, backup.read(part));
         await store.put(basename(path), { path: spooled, ...facts });
         await rm(spooled, { force: true });
         count += 1;
       } else if (path.startsWith('mailbox/')) {
-        await putBack(join(backup, path), join(config.mailboxDir, basename(path)));
+        await putBack(backup, path, join(config.mailboxDir, basename(path)));
       }
     }
   } finally {
@@ -119,26 +114,16 @@ export async function restoreFiles({ backup, manifest }: Restoring, config: Conf
   }
   for (const name of ['server.secret', 'signing-keys.json']) {
     if (manifest.parts.some(({ path }) => path === name)) {
-      await putBack(join(backup, name), join(config.dataDir, name));
+      await putBack(backup, name, join(config.dataDir, name));
     }
   }
   return count;
 }
 
-/** Copies a file under another name, then moves it into place, so that it is never there in part. */
-export async function putBack(from: string, to: string): Promise<void> {
+/** Copies a part under another name, then moves it into place, so that it is never there in part. */
+async function putBack(backup: BackupSource, path: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  await replaceFile(to, readPieces(from));
-}
-
-/** The backup's real path, with links resolved. @throws not_found */
-export async function findBackup(given: string): Promise<string> {
-  try {
-    return await realpath(given);
-  } catch (cause) {
-    if (!isFileFault(cause, 'ENOENT')) throw cause;
-    throw new AppError('not_found', `There is no backup at ${resolve(given)}.`, { cause });
-  }
+  await replaceFile(to, readPart(backup, path));
 }
 
 /**
@@ -146,17 +131,17 @@ export async function findBackup(given: string): Promise<string> {
  * data folder may be inside the other.
  * @throws conflict
  */
-export async function assertApart(backup: string, manifest: Manifest, { dataDir }: Config): Promise<void> {
+export async function assertApart({ occupies }: BackupSource, { dataDir }: Config): Promise<void> {
   const data = await placeOf(dataDir);
-  const parts = await Promise.all(manifest.parts.map(({ path }) => realpath(join(backup, path))));
-  if ([backup, ...parts].some((path) => isWithin(path, data))) {
+  const places = await Promise.all(occupies.map((path) => realpath(path)));
+  if (places.some((path) => isWithin(path, data))) {
     throw new AppError(
       'conflict',
       `The backup is inside DATA_DIR (${dataDir}), which is what it replaces. Nothing was touched. ` +
         'Move it to another folder and restore it from there.',
     );
   }
-  if (isWithin(data, backup)) {
+  if (occupies[0] !== undefined && isWithin(data, occupies[0])) {
     throw new AppError(
       'conflict',
       `DATA_DIR (${dataDir}) is inside the backup. Nothing was touched. Use another DATA_DIR.`,

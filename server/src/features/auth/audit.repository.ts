@@ -13,6 +13,7 @@ export type AuditAction =
   | 'sign_up_confirmed'
   | 'signed_in'
   | 'signed_out'
+  | 'session_expired'
   | 'session_revoked_for_token_reuse'
   | 'recovery_requested'
   | 'recovery_used'

@@ -31,6 +31,7 @@ import {
 import { addFactors, CHALLENGE_SECONDS, UNVERIFIED_FACTOR_SECONDS } from './second-factor/factors.flow.ts';
 import { addRecoveryCodes } from './second-factor/recovery-codes.flow.ts';
 import { addServiceApi } from './service-api/admin-users.flow.ts';
+import { latestOver, type SessionAges } from './sessions/session-ages.ts';
 import { addSignUp } from './sign-up/sign-up.flow.ts';
 import { AccessTokens } from './tokens/access-token.ts';
 import { readKeyFile, SigningKeys } from './tokens/signing-keys.ts';
@@ -130,8 +131,9 @@ function addRoutes(app: FastifyInstance, provider: Provider, linkRequests: LinkR
 /** Until the last token of a key that no longer signs has expired, and every copy of the keys has the new one. */
 const OLD_KEYS_KEPT_SECONDS = 2 * 3_600;
 
-/** Deletes expired links, codes, unconfirmed sign-ups, old keys and audit rows. */
-export async function deleteExpiredRows({ db, clock }: Pick<Provider, 'db' | 'clock'>): Promise<void> {
+/** Deletes expired links, codes, sessions, unconfirmed sign-ups, old keys and audit rows. */
+export async function deleteExpiredRows(provider: Pick<Provider, 'db'> & SessionAges): Promise<void> {
+  const { db, clock } = provider;
   const expiry: Expiry = {
     now: isoIn(clock, 0),
     nowMs: clock.now().getTime(),
@@ -143,6 +145,7 @@ export async function deleteExpiredRows({ db, clock }: Pick<Provider, 'db' | 'cl
     signUp: isoIn(clock, -KEPT_DAYS.signUps * DAY_SECONDS),
     oldKey: isoIn(clock, -OLD_KEYS_KEPT_SECONDS),
     audit: isoIn(clock, -KEPT_DAYS.securityEvents * DAY_SECONDS),
+    session: latestOver(provider),
   };
   await transaction(db, (trx) => deleteExpired(trx, expiry));
 }

@@ -171,6 +171,8 @@ export interface AuthLinkRequestTable {
   /** The caller's address. */
   address: string | null;
   user_agent: string | null;
+  /** The id of the HTTP request. */
+  request_id: string | null;
   created_at: string;
 }
 

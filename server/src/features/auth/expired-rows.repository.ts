@@ -13,6 +13,7 @@ export interface Expiry {
   signUp: string;
   oldKey: string;
   audit: string;
+  session: { begun: string; used: string };
 }
 
 /** Deletes expired rows from every table of the provider that has a time. */
@@ -33,8 +34,20 @@ export async function deleteExpired(trx: Trx, expiry: Expiry): Promise<void> {
   await trx.deleteFrom('auth_code_tries').where('since', '<=', expiry.codeTry).execute();
   await trx.deleteFrom('auth_mail_pace').where('paid_at', '<', expiry.nowMs).execute();
   await trx.deleteFrom('auth_audit').where('at', '<=', expiry.audit).execute();
+  await deleteOldSessions(trx, expiry.session);
   await deleteOldSignUps(trx, expiry.signUp);
   await deleteOldKeys(trx, expiry.oldKey);
+}
+
+async function deleteOldSessions(trx: Trx, { begun, used }: Expiry['session']): Promise<void> {
+  // One by one, so that each finds its rows by an index.
+  await trx.deleteFrom('auth_sessions').where('created_at', '<=', begun).execute();
+  await trx.deleteFrom('auth_sessions').where('refreshed_at', '<=', used).execute();
+  await trx
+    .deleteFrom('auth_sessions')
+    .where('refreshed_at', 'is', null)
+    .where('created_at', '<=', used)
+    .execute();
 }
 
 async function deleteOldSignUps(trx: Trx, latest: string): Promise<void> {

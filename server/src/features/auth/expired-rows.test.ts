@@ -59,7 +59,7 @@ describeEachEngine((engine) => {
       await count('auth_one_time_tokens'),
       await count('auth_users'),
       await count('auth_sessions'),
-    ]).toEqual([0, 1, 1]);
+    ]).toEqual([0, 1, 0]);
     expect(await count('auth_audit')).toBeGreaterThan(0);
 
     server.clock.advance(365 * DAY);

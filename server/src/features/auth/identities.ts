@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { AccountDirectory, Identity, IdentityProvider } from '../../core/accounts/identity-provider.ts';
 import type { PersonalData } from '../../core/accounts/personal-data.ts';
 import { type Clock, isoIn, isoNow } from '../../platform/clock.ts';
@@ -9,19 +8,22 @@ import type { ClientFacts } from '../../platform/http/client.ts';
 import { joinReads } from '../../platform/joined-reads.ts';
 import { type AuditAction, type AuditRow, listAudit, recordAudit } from './audit.repository.ts';
 import { forgetAttemptedPassword } from './passwords/passwords.ts';
-import type { Metadata } from './protocol/request-body.ts';
 import { parseAppMetadata, parseUserMetadata, presentUser, type UserRow } from './protocol/user.presenter.ts';
 import type { Provider } from './provider.ts';
 import { listFactors } from './second-factor/factors.repository.ts';
 import { resetSecondFactor } from './second-factor/second-factor.service.ts';
+import { isSessionOver } from './sessions/session-ages.ts';
 import { findSessionCaller, findSessionCallers } from './sessions/session-callers.repository.ts';
 import {
   deleteSessions,
+  findSessionOwner,
   listSessionFacts,
   listSessions,
+  type OwnSession,
   type OwnSessionFacts,
 } from './sessions/sessions.repository.ts';
 import { type FindSessionCaller, findCaller } from './sessions/sessions.service.ts';
+import { rolesOf } from './users/roles.ts';
 import {
   deleteUser,
   findUser,
@@ -59,8 +61,10 @@ export function createIdentities(provider: Provider): IdentityProvider {
     },
     sessions: {
       async list(accountId) {
+        const owner = await findSessionOwner(db, accountId);
         const rows = await listSessions(db, accountId, MAX_LISTED);
-        return rows.map((row) => ({
+        const isGoing = (row: OwnSession) => owner !== undefined && !isSessionOver(provider, row, owner);
+        return rows.filter(isGoing).map((row) => ({
           id: row.id,
           userAgent: row.user_agent,
           address: row.address,
@@ -184,20 +188,6 @@ function personalDataOf({ db }: Provider): PersonalData[] {
 export async function lockConfirmedUser(trx: Trx, email: string): Promise<UserRow | undefined> {
   const user = await lockUserByEmail(trx, email.toLowerCase());
   return user?.email_confirmed_at ? user : undefined;
-}
-
-/** By their metadata, which is the same text for most users: every call reads it. */
-const knownRoles = new LRUCache<string, readonly string[]>({ max: 500 });
-
-/** The roles in the metadata that the server wrote, in lower case. */
-function rolesOf(user: Pick<UserRow, 'id' | 'app_metadata'>): readonly string[] {
-  const known = knownRoles.get(user.app_metadata);
-  if (known) return known;
-  const { roles }: Metadata = parseAppMetadata(user);
-  const named = Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [];
-  const read = named.map((role) => role.toLowerCase());
-  knownRoles.set(user.app_metadata, read);
-  return read;
 }
 
 /** Sets the roles that the tokens of a user carry. What users write about themselves never gets here. */

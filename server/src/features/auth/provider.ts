@@ -29,6 +29,8 @@ export interface ProviderSettings {
   /** Pause between two mails of a kind to one address, in seconds. */
   emailIntervalSeconds: number;
   redirects: RedirectRules;
+  /** How long a session lasts, in days: unused, and in all. */
+  sessionDays: Record<'client' | 'admin', { idle: number; total: number }>;
   /**
    * What a signed-in user gives to change the password: nothing more; the current one, unless there
    * is none or they signed in by mail within 15 minutes; or a code from a mail, once the session is

@@ -3,7 +3,12 @@ import type { SaveContract } from '@atelier/domain/contracts/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
-import { getProject, lockOpenProject } from '../../core/projects/project-lookup.ts';
+import {
+  assertOpen,
+  getProject,
+  lockOpenProject,
+  requireProject,
+} from '../../core/projects/project-lookup.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import { completeBrief, parseBrief, parseFinal } from '../../core/projects/stored-brief.ts';
 import { isoNow } from '../../platform/clock.ts';
@@ -107,7 +112,9 @@ export class ContractDraftsService {
     projectId: string,
     { name, revision, bytes }: { name: string; revision: number; bytes: Uint8Array },
   ): Promise<void> {
-    const { storage } = this.#deps;
+    const { db, storage } = this.#deps;
+    // A refused upload stores nothing.
+    assertOpen(await requireProject(db, projectId));
     const { key } = await putPdf(storage, { name, bytes });
     await this.#changeDraft(projectId, revision, async (trx, contract) => {
       await storage.keep(trx, key);
@@ -127,6 +134,7 @@ export class ContractDraftsService {
     const { db, clock, storage, recordEvent } = this.#deps;
     const now = isoNow(clock);
     const project = await getProject(this.#deps.db, projectId);
+    assertOpen(project);
     const draft = (await findContract(db, projectId)) ?? untouched(projectId, now);
     assertDraft(draft, revision);
     // Rendered before the transaction, which must wait for nothing but the database.

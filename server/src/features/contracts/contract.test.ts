@@ -74,14 +74,16 @@ describeEachEngine((engine) => {
   });
 
   it('a contract draft is saved only over the revision its author read', async () => {
-    const { app, actions } = await setUpContract(engine);
+    const { app, actions, owner, params } = await setUpContract(engine);
     await using _ = app;
     const replies = await Promise.all(
       [1, 2].map((total) => actions.save({ total, source: 'made', revision: 1 })),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('conflict');
-    const sent = await Promise.all([actions.send(), actions.send()]);
+    const { revision } = (await actions.draft()).draft;
+    const send = () => owner.call(api.sendContract, { params, body: { revision } });
+    const sent = await Promise.all([send(), send()]);
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await actions.read()).body.contract?.version).toBe(1);
   });

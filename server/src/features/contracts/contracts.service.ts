@@ -3,7 +3,7 @@ import { AppError } from '@atelier/domain/errors.ts';
 import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
-import { lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
+import { assertOpen, lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -116,6 +116,8 @@ export class ContractsService {
     const { db, clock, storage, recordEvent } = this.#deps;
     const seen = await this.#requireSent(db, projectId, 'accept', shown);
     const project = await requireProject(db, projectId);
+    // A refused acceptance stores nothing.
+    assertOpen(project);
     const facts = {
       project_title: projectTitle(project),
       version: seen.version,

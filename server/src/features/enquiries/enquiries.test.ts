@@ -103,6 +103,17 @@ describeEachEngine((engine) => {
     expect(mail?.text).toContain('Reply to this email to write to Ada');
   });
 
+  it('security: a text that looks like a template stays as it is in a mail', async () => {
+    await using app = await createTestApp({ engine });
+    const text = `{{7*7}} ${'$'}{7*7} #{7*7} %7B7*7%7D $& $1 [[7*7]] {% x %} {studioName}`;
+    await send(app, { name: text, message: `${text} and ten letters more` });
+    await app.drainOutbox();
+    const mail = app.mails[0];
+    expect(mail?.subject).toBe(`New enquiry from ${text}`);
+    expect(mail?.text).toContain(`${text} and ten letters more`);
+    expect(mail?.html).toContain(`${text.replace('&', '&amp;')} and ten letters more`);
+  });
+
   it('an enquiry is kept and mailed even when its address can receive no mail', async () => {
     await using app = await createTestApp({ engine });
     expect((await send(app, { email: 'ä"b@exämple.example' })).status).toBe(201);
@@ -208,6 +219,16 @@ describeEachEngine((engine) => {
     await using app = await createTestApp({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     const replies = [];
     for (let i = 0; i < 11; i++) replies.push((await send(app)).status);
+    expect(replies).toEqual([...Array(10).fill(201), 429]);
+  });
+
+  it('security: further fields of an enquiry get around no limit', async () => {
+    await using app = await createTestApp({ engine, env: { RATE_LIMIT_SCALE: '1' } });
+    const replies = [];
+    for (let i = 0; i < 11; i++) {
+      const further = { x: i, ip: `198.51.100.${i}`, address: i, meta: { ip: i }, limit: null, __v: i };
+      replies.push((await send(app, further)).status);
+    }
     expect(replies).toEqual([...Array(10).fill(201), 429]);
   });
 

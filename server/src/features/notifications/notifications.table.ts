@@ -34,6 +34,8 @@ interface PendingNotificationTable {
   detail: string;
   /** The record that the notification is about, if an undo may withdraw it. */
   activity_id: string | null;
+  /** The request of the event. */
+  request_id: string | null;
   created_at: string;
   due_at: string;
 }

@@ -19,6 +19,7 @@ import { renderMail } from '../../platform/mail/layout.ts';
 import { hasMailsSince } from '../../platform/mail/outbox.repository.ts';
 import { isMailAddress, type MailAttachment } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { continueRequest, currentRequest } from '../../platform/request-trace.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import { isMuted } from './muted-mails.repository.ts';
 import type { PendingNotification } from './notifications.table.ts';
@@ -115,6 +116,7 @@ export class PortalNotifications {
         detail: JSON.stringify(detail ?? {}),
         created_at: isoNow(clock),
         activity_id: event.id ?? null,
+        request_id: currentRequest()?.id ?? null,
         due_at: isoIn(clock, delay),
       });
     }
@@ -153,7 +155,7 @@ export class PortalNotifications {
       const rows = this.#isGathered(row.kind) ? await listPendingLike(db, row, BATCH) : [row];
       for (const { id } of rows) done.add(id);
       try {
-        await this.#deliver(rows);
+        await continueRequest(row.request_id, () => this.#deliver(rows));
       } catch (error) {
         log.warn(
           { err: error, notification: row.id },

@@ -1,7 +1,7 @@
 import { PAGES } from '@atelier/domain/pages.ts';
 import { NOTIFICATIONS } from '@atelier/domain/project-parts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type PlainPage, renderPlainPage } from '../../platform/http/plain-page.ts';
+import { type PlainPage, renderPlainPage, sendPlainPage } from '../../platform/http/plain-page.ts';
 import { escapeHtml, type MailLook } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
@@ -52,14 +52,9 @@ function tokenOf(request: FastifyRequest): string {
   return typeof token === 'string' ? token : '';
 }
 
-function send(reply: FastifyReply, status: number, { html, contentSecurityPolicy }: PlainPage): FastifyReply {
-  return reply
-    .status(status)
-    .header('content-security-policy', contentSecurityPolicy)
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(html);
+function send(reply: FastifyReply, status: number, page: PlainPage): FastifyReply {
+  reply.status(status).headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+  return sendPlainPage(reply, page);
 }
 
 function question({ look, publicUrl }: UnsubscribeDeps, found: Unsubscription, token: string): PlainPage {

@@ -56,6 +56,9 @@ export function isForeignKeyViolation(error: unknown): boolean {
 export const DISK_FULL = 'The server has no space left. Nothing was saved; please try again later.';
 const OUT_OF_REACH = 'The server can’t reach its data right now. Please try again shortly.';
 
+/** What the system says of a disk that is broken, gone, or made read-only because of a fault on it. */
+const DISK_FAULTS: ReadonlySet<string> = new Set(['EIO', 'EROFS', 'EUCLEAN', 'ENODEV', 'ENXIO', 'ESTALE']);
+
 /**
  * What a failure of the database or of the disk is for the caller: 507 when space ran out, 503 when it is
  * busy, damaged or out of reach, 400 for text it cannot keep, undefined when it is a mistake of ours.
@@ -70,7 +73,8 @@ export function storageFault(error: unknown): AppError | undefined {
   if (code === 'ENOSPC' || code === 'EDQUOT') {
     return new AppError('insufficient_storage', DISK_FULL, { cause: error });
   }
-  return code === 'EIO' ? new AppError('unavailable', OUT_OF_REACH, { cause: error }) : undefined;
+  if (typeof code !== 'string' || !DISK_FAULTS.has(code)) return undefined;
+  return new AppError('unavailable', OUT_OF_REACH, { cause: error });
 }
 
 /**

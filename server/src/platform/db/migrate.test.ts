@@ -9,7 +9,14 @@ import { systemClock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { createTable } from './columns.ts';
 import type { Db } from './database.ts';
-import { findMissingMigrations, type Migration, migrate, readMigrations } from './migrate.ts';
+import {
+  findMissingMigrations,
+  type Migration,
+  migrate,
+  migrateLocation,
+  readMigrations,
+  requireNoStop,
+} from './migrate.ts';
 import { openDatabase } from './open.ts';
 
 /** Makes a table, and writes one line into it: a second run of it would fail. */
@@ -38,6 +45,25 @@ const importing = `
 describe('migrate', () => {
   describeEachEngine((engine) => {
     const empty = () => createTestDatabase(engine, 'empty');
+
+    it('lets another version run on only while no missing step needs its stop', async () => {
+      await using database = await empty();
+      const folder = mkdtempSync(`${tmpdir()}/atelier-steps-`);
+      writeFileSync(`${folder}/0001-adds.ts`, 'export async function up() {}');
+      writeFileSync(
+        `${folder}/0002-removes.ts`,
+        'export const needsStop = true; export async function up() {}',
+      );
+      const steps = await readMigrations(folder);
+      await requireNoStop(database.location, steps.slice(0, 1));
+      await expect(requireNoStop(database.location, steps)).rejects.toThrow(
+        'The migration 0002-removes can’t be applied while the previous version runs: stop that, then start this one.',
+      );
+      expect(await findMissingMigrations(database.db, steps)).toHaveLength(2);
+      await migrateLocation(database.location, steps, systemClock);
+      await requireNoStop(database.location, steps);
+      rmSync(folder, { recursive: true });
+    });
 
     it('applies the missing steps in order, once', async () => {
       await using database = await empty();

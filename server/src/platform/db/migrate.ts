@@ -13,6 +13,11 @@ export interface Migration {
   /** `0001-what-it-does`: the name of its file. */
   name: string;
   up(context: MigrationContext): Promise<void>;
+  /**
+   * Whether the version before it fails on its result, or waits for it so long that calls fail: then it isn't applied while that runs. One
+   * that only adds tables and columns doesn't need to.
+   */
+  needsStop?(): Promise<boolean>;
 }
 
 /** How long a process waits for another one that is migrating. */
@@ -35,12 +40,21 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
     if (!name || !number) throw new Error(`${file}: a migration is named like 0001-what-it-does.ts`);
     if (numbers.has(number)) throw new Error(`${file}: there is another migration ${number}`);
     numbers.add(number);
-    return { name, up: async (context) => (await loadStep(`${folder}/${file}`)).up(context) };
+    const load = () => loadStep(`${folder}/${file}`);
+    return {
+      name,
+      up: async (context) => (await load()).up(context),
+      needsStop: async () => (await load()).needsStop ?? false,
+    };
   });
 }
 
-async function loadStep(path: string): Promise<Pick<Migration, 'up'>> {
-  const module: Pick<Migration, 'up'> = await import(pathToFileURL(path).href);
+interface Step extends Pick<Migration, 'up'> {
+  needsStop?: boolean;
+}
+
+async function loadStep(path: string): Promise<Step> {
+  const module: Step = await import(pathToFileURL(path).href);
   if (typeof module.up !== 'function') throw new Error(`${path}: it exports no function "up"`);
   return module;
 }
@@ -183,6 +197,26 @@ export async function migrateLocation(
   const database = openDatabase(location, { maxConnections: 1, answerWithinMs: AS_LONG_AS_IT_TAKES_MS });
   try {
     return await migrate(database, migrations, clock);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Throws, with what to do, when one of `migrations` that are missing can't be applied while another version runs. */
+export async function requireNoStop(
+  location: DatabaseLocation,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const database = openDatabase(location, { maxConnections: 1 });
+  try {
+    const missing = new Set(await findMissingMigrations(database.db, migrations));
+    for (const { name, needsStop } of migrations) {
+      if (missing.has(name) && (await needsStop?.())) {
+        throw new Error(
+          `The migration ${name} can’t be applied while the previous version runs: stop that, then start this one.`,
+        );
+      }
+    }
   } finally {
     await database.close();
   }

@@ -14,6 +14,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { currentRequest } from '../request-trace.ts';
 import { type AnswerLimitOptions, endWhenOverdue, limitAnswers } from './answer-limit.ts';
 import type { Db, Trx } from './database.ts';
 import { DatabaseUnavailableError } from './errors.ts';
@@ -110,7 +111,9 @@ class GuardedDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await rethrow(this.#driver.commitTransaction(inner(connection)));
+    const commit = () => rethrow(this.#driver.commitTransaction(inner(connection)));
+    const trace = currentRequest();
+    await (trace ? trace.time('commit', commit) : commit());
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -150,7 +153,9 @@ class GuardedConnection implements DatabaseConnection {
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return rethrow(this.inner.executeQuery<Row>(query));
+    const run = () => rethrow(this.inner.executeQuery<Row>(query));
+    const trace = currentRequest();
+    return trace ? trace.time(query.sql, run) : run();
   }
 
   streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {

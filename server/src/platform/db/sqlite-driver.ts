@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { currentRequest } from '../request-trace.ts';
 import { CommitGroup } from './commit-group.ts';
 import { openSqliteReader } from './sqlite.ts';
 import { assertOutsideTransaction } from './transaction.ts';
@@ -103,7 +104,8 @@ class SingleFileDriver implements Driver {
     }
     this.#group.assertOpen();
     connection.end();
-    await this.#group.leave();
+    const trace = currentRequest();
+    await (trace ? trace.time('commit', () => this.#group.leave()) : this.#group.leave());
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
@@ -196,6 +198,11 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const trace = currentRequest();
+    return trace ? trace.time(query.sql, () => this.#run<Row>(query)) : this.#run<Row>(query);
+  }
+
+  async #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     return this.isInTransaction ? this.#driver.runInTransaction<Row>(query) : this.#driver.run<Row>(query);
   }
 

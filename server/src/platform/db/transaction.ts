@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { runForRequest } from '../request-trace.ts';
 import type { Db, Trx } from './database.ts';
 
 interface Scope {
@@ -45,7 +46,12 @@ export async function transaction<Result>(db: Db, work: (trx: Trx) => Promise<Re
         scope.open = false;
       });
   });
-  for (const callback of ending.callbacks) callback();
+  // What they begin goes on by itself: it isn't part of the request any more.
+  if (ending.callbacks.length > 0) {
+    runForRequest(undefined, () => {
+      for (const callback of ending.callbacks) callback();
+    });
+  }
   return result;
 }
 

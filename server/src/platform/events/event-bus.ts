@@ -24,6 +24,8 @@ export interface EventBus {
    * none will come (`isDisconnected`).
    */
   start(): Promise<void>;
+  /** Passes on what another process on the same file has published; undefined where some may have been missed. */
+  receive(event: BusEvent | undefined): void;
   /** Whether events do not arrive although the database answers. */
   readonly isDisconnected: boolean;
   stop(): Promise<void>;
@@ -41,6 +43,10 @@ export abstract class BusListeners {
   listen(listener: BusListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  receive(event: BusEvent | undefined): void {
+    this.notifyAll(event);
   }
 
   protected notifyAll(event: BusEvent | undefined): void {

@@ -63,6 +63,7 @@ export class LiveStreams {
   #opened = 0;
   #beaten = 0;
   #isClosed = false;
+  #isMoving = false;
 
   constructor(deps: LiveStreamsDeps) {
     this.#deps = deps;
@@ -86,6 +87,7 @@ export class LiveStreams {
    *   nothing itself
    */
   async open(reader: StreamReader, missed?: number): Promise<(sink: EventSink) => void> {
+    if (this.#isMoving) return (sink) => sink.end();
     this.#assertRoom(reader);
     await this.#deps.bus.start();
     this.#memory.begin();
@@ -121,6 +123,12 @@ export class LiveStreams {
       }),
     );
     await Promise.all(asked);
+  }
+
+  /** Ends all of them, and each that comes on a connection of before: its reader comes back to the next process. */
+  moveOn(): void {
+    this.#isMoving = true;
+    for (const { sink } of this.#streams) sink.end();
   }
 
   /** Ends all of them and takes no more. Those who read them come back, to another process if there is one. */

@@ -113,7 +113,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('Postgre
       expect.stringMatching(/^WRONG .*its notifications do not arrive/),
     );
     proxy.isSilent = false;
-    expect(await findings()).toContain('ok    database notifications arrive');
+    expect(await findings()).toContain('ok    Database notifications arrive.');
     rmSync(folder, { recursive: true });
   });
 });

@@ -13,10 +13,14 @@ import { type BusEvent, BusListeners, type EventBus, LocalEventBus } from './eve
 const WITHIN_MS = 2_000;
 
 /** What it means for an owner when none arrives, and what to do. */
-export const DEAF =
-  'PostgreSQL answers, but its notifications do not arrive: DATABASE_URL seems to lead through a pooler that shares ' +
-  'connections between transactions. People see what others do only after up to 15 seconds. Let DATABASE_URL lead to ' +
-  'the server itself, or let the pooler keep a connection for each session (PgBouncer: pool_mode = session)';
+export const DEAF = {
+  meaning:
+    'PostgreSQL answers, but its notifications do not arrive: DATABASE_URL seems to lead through a pooler that shares ' +
+    'connections between transactions. People see what others do only after up to 15 seconds.',
+  whatToDo:
+    'Let DATABASE_URL lead to the server itself, or let the pooler keep a connection for each session ' +
+    '(PgBouncer: pool_mode = session).',
+};
 
 /**
  * Whether a notification that another connection sends arrives at this one, which is how every event comes. A pooler
@@ -180,7 +184,7 @@ export class PostgresEventBus extends BusListeners implements EventBus {
     if (hears !== this.#isDisconnected) return;
     this.#isDisconnected = !hears;
     if (hears) this.log.info('notifications of PostgreSQL arrive again');
-    else this.log.warn(DEAF);
+    else this.log.warn(`${DEAF.meaning} ${DEAF.whatToDo}`);
   }
 
   #connectLater(error: Error | undefined): void {

@@ -95,8 +95,9 @@ export function isLoopbackUrl(url: string): boolean {
   return isLoopbackName(new URL(url).hostname);
 }
 
-function isLoopbackName(host: string): boolean {
-  return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i.test(host);
+/** Whether a host is this machine by its name alone. */
+export function isLoopbackName(host: string): boolean {
+  return /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\]|::1)$/i.test(host);
 }
 
 /** A cookie that scripts can't read, and that other sites' forms and calls don't carry. */

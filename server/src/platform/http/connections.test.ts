@@ -51,6 +51,16 @@ async function allEnded({ app }: TestHttp): Promise<void> {
 }
 
 describe('a connection', () => {
+  it('security: ends after a refusal that its sender never reads', async () => {
+    await using server = await createServer();
+    // Paused, so that it doesn't see the server end its side.
+    const socket = await open(server.origin);
+    socket.write('Not HTTP\r\n\r\n');
+    await once(server.http.app.server, 'clientError');
+    await allEnded(server.http);
+    socket.destroy();
+  });
+
   it('security: ends at the first request beyond the limit of unanswered ones, unprocessed', async () => {
     await using server = await createServer();
     const socket = await open(server.origin);

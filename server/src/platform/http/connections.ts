@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -59,10 +59,11 @@ export function whenEnded({ raw }: FastifyReply, done: () => void): void {
 /** What becomes of open connections when the server closes. */
 export class Connections {
   #sweeping: NodeJS.Timeout | undefined;
+  #isDraining = false;
 
   /** Whether a reply says that it's the last of its connection. */
   get isClosing(): boolean {
-    return this.#sweeping !== undefined;
+    return this.#isDraining || this.#sweeping !== undefined;
   }
 
   /**
@@ -73,13 +74,36 @@ export class Connections {
     app.addHook('preClose', async () => {
       this.#sweeping = setInterval(() => app.server.closeIdleConnections(), 200);
     });
+    // For replies that nothing is done to on their way out, as streams.
+    app.addHook('onRequest', (_request, reply, done) => {
+      if (this.isClosing) reply.header('connection', 'close');
+      done();
+    });
     app.addHook('onSend', (_request, reply, _payload, done) => {
       if (this.isClosing) reply.header('connection', 'close');
       done();
     });
     app.addHook('onClose', async () => clearInterval(this.#sweeping));
   }
+
+  /**
+   * Takes no more connections, while another process does on the same socket, and answers those that there are. None is closed from
+   * here: its next call may be on its way. The reply to that says that it's the last one; a connection without another call
+   * ends by the time that its caller knows of (keepAliveTimeout).
+   * @returns whether all have ended within `ms`
+   */
+  async drain(server: Server, ms: number): Promise<boolean> {
+    this.#isDraining = true;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const late = setTimeout(resolve, ms, false);
+    // That of http closes connections that look idle.
+    NetServer.prototype.close.call(server, () => resolve(true));
+    return promise.finally(() => clearTimeout(late));
+  }
 }
+
+/** How long a caller who was refused may take to read why. */
+const LINGER_MS = 1_000;
 
 /** Errors before Node has a request, answered in our shape as far as possible. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
@@ -93,6 +117,9 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
     `HTTP/1.1 ${answer.status} ${answer.code}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+  // That ends this side alone: a caller who reads nothing and goes on sending would stay for ever.
+  const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(lingering));
 }
 
 function brokenRequestError(code: string): AppError {

@@ -2,6 +2,8 @@ import { AppError, type ErrorCode } from '@atelier/domain/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storageFault } from '../db/errors.ts';
 import { LateError } from './deadlines.ts';
+import { asksForPage } from './pages.ts';
+import { sendPlainPage } from './plain-page.ts';
 import { RateLimitedError } from './rate-limit.ts';
 import { allowedMethods } from './routes.ts';
 
@@ -80,12 +82,19 @@ export function fail(
 ): FastifyReply {
   const error = toAppError(original, request);
   const { status, body, outcome = error.code } = render({ error, original, request, reply });
-  if (status >= 500) request.log.error({ err: original }, 'request failed');
+  if (status >= 500) {
+    request.log.error({ err: original }, 'request failed');
+    request.failure = original;
+  }
   request.outcome = outcome;
   if (error instanceof RateLimitedError) reply.header('retry-after', String(error.retryAfterSeconds));
   // The rest of the body would be read as the next request.
   if (request.raw.complete === false) reply.header('connection', 'close');
-  return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  reply.status(status);
+  const page = status >= 500 && asksForPage(request) ? request.server.failurePage?.(request.id) : undefined;
+  return page
+    ? sendPlainPage(reply, page)
+    : reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 /** What any thrown thing is for the caller: ours as it is, the library's by its status, all else a 500. */

@@ -223,6 +223,14 @@ describe('a connection', () => {
     if (code) expect(JSON.parse(answer.slice(answer.indexOf('{'))).code).toBe(code);
   });
 
+  it('security: answers no TRACE', async () => {
+    await using http = await server();
+    const request = 'TRACE /api/nothing HTTP/1.1\r\nhost: x\r\nx-secret: told\r\nconnection: close\r\n\r\n';
+    const { answer } = await speak(http, await http.listen(), request);
+    expect(answer).toMatch(/^HTTP\/1.1 4\d\d /);
+    expect(answer).not.toContain('told');
+  });
+
   it('is closed when it stays silent, or sends headers or body too slowly', async () => {
     await using http = await server();
     const origin = await http.listen();

@@ -47,7 +47,8 @@ writeFileSync(
   }),
 );
 
-const server = async (https = false) => createTestHttp(() => {}, { site: await loadSite(folder), https });
+const server = async (https = false, hstsSubdomains = false) =>
+  createTestHttp(() => {}, { site: await loadSite(folder), https, hstsSubdomains });
 
 async function get(
   url: string,
@@ -210,6 +211,15 @@ describe('response headers', () => {
     expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
   });
+
+  it.each(['/', '/assets/app-abc123.js', '/api/nothing'])(
+    'send HSTS for all names below ours only when set (%s)',
+    async (url) => {
+      await using secure = await server(true, true);
+      const { headers } = await secure.app.inject({ url });
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    },
+  );
 
   it.each(['/', '/nothing', '/profile', '/robots.txt', '/api/nothing'])(
     'include those that protect %s',

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { referenceOf } from '@atelier/domain/errors.ts';
+import type { FastifyReply } from 'fastify';
 import { escapeHtml, type MailLook } from '../mail/layout.ts';
 
 /** A page and the policy under which a browser may show it. */
@@ -43,6 +45,23 @@ ${body}
   return { html, contentSecurityPolicy: contentPolicy(style, script, formTargets) };
 }
 
+/** Sends a page under its policy, with the status that the reply has. */
+export function sendPlainPage(reply: FastifyReply, { html, contentSecurityPolicy }: PlainPage): FastifyReply {
+  return reply
+    .header('content-security-policy', contentSecurityPolicy)
+    .type('text/html; charset=utf-8')
+    .send(html);
+}
+
+/** What a browser shows that opened an address which failed. */
+export function renderFailurePage(look: MailLook, requestId: string): PlainPage {
+  return renderPlainPage(look, {
+    heading: 'Something went wrong',
+    body: `<p>It’s a fault of this site, not yours, and what you’ve saved is safe. Wait a moment, then reload the page.</p>
+<p class="small">If it keeps failing, send me this reference: ${escapeHtml(referenceOf(requestId))}</p>`,
+  });
+}
+
 /** A form may be answered with a redirect to another origin: browsers hold that to form-action too. */
 function contentPolicy(style: string, script: string | undefined, formTargets: readonly string[]): string {
   return [
@@ -52,6 +71,8 @@ function contentPolicy(style: string, script: string | undefined, formTargets: r
     ["form-action 'self'", ...formTargets].join(' '),
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ');
 }
 

@@ -8,13 +8,23 @@ const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 /** The least that a reply must have which no hook has seen. */
 export const BARE_HEADERS = { 'content-security-policy': NOTHING, 'x-content-type-options': 'nosniff' };
 
+export interface TransportPolicy {
+  /** Whether browsers are to stay on https. */
+  https: boolean;
+  /** Whether they are to do so for all names below ours, too. */
+  hstsSubdomains?: boolean;
+}
+
 /** Security headers of every reply, worked out once; a page has a content policy of its own in place of this one. */
-export function securityHeaders({ https }: { https: boolean }): Readonly<Record<string, string>> {
+export function securityHeaders({
+  https,
+  hstsSubdomains = false,
+}: TransportPolicy): Readonly<Record<string, string>> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   helmet({
     contentSecurityPolicy: false,
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: hstsSubdomains } : false,
     // Links in mails carry codes: no other site gets the referring address.
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
@@ -39,9 +49,7 @@ export interface InlineHashes {
   styleHashes: readonly string[];
 }
 
-export interface PagePolicy {
-  /** Whether browsers are to stay on https. */
-  https: boolean;
+export interface PagePolicy extends TransportPolicy {
   /** Other origins that the page may call. */
   connectTo: readonly string[];
 }

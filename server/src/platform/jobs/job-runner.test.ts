@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock, type TestClock } from '../../../test/harness/clock.ts';
 import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/harness/database.ts';
 import { createLog } from '../log.ts';
+import { listJobLeases } from './job-leases.repository.ts';
 import { JobRunner } from './job-runner.ts';
 
 describe('JobRunner', () => {
@@ -129,6 +130,60 @@ describe('JobRunner', () => {
       );
     });
 
+    it('records when a job ran, how it ended and how often it failed since its last success', async () => {
+      const outcomes = ['refused by smtp://me:secret@mail.example', 'still no', undefined];
+      const jobs = runner(async () => {
+        const error = outcomes.shift();
+        clock.advance(2);
+        if (error) throw new Error(error);
+      });
+      const row = async () => (await listJobLeases(database.db))[0];
+      const start = clock.now().getTime();
+      const at = (seconds: number) => new Date(start + seconds * 1_000).toISOString();
+      await jobs.runDue();
+      expect(await row()).toMatchObject({
+        started_at: at(0),
+        ended_at: at(2),
+        succeeded_at: null,
+        failures: 1,
+        last_error: 'refused by smtp://[redacted]@mail.example',
+        next_at: at(302),
+      });
+      clock.advance(300);
+      await jobs.runDue();
+      expect(await row()).toMatchObject({ failures: 2, last_error: 'still no', succeeded_at: null });
+      clock.advance(300);
+      await jobs.runDue();
+      expect(await row()).toMatchObject({
+        started_at: at(604),
+        ended_at: at(606),
+        succeeded_at: at(606),
+        failures: 0,
+        last_error: null,
+      });
+    });
+
+    it('counts a run whose process ended before it as failed', async () => {
+      const never = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      const vanished = runner(async () => {
+        begun.resolve();
+        await never.promise;
+      }).runDue();
+      await begun.promise;
+      clock.advance(15 * 60);
+      const rows: unknown[] = [];
+      await runner(async () => {
+        rows.push(...(await listJobLeases(database.db)));
+      }).runDue();
+      expect(rows).toMatchObject([
+        { failures: 1, last_error: 'The process that ran it ended or hung before it was done' },
+      ]);
+      expect(await listJobLeases(database.db)).toMatchObject([{ failures: 0, last_error: null }]);
+      never.resolve();
+      await vanished;
+    });
+
     it('stops after the running job is done', async () => {
       const release = Promise.withResolvers<void>();
       const begun = Promise.withResolvers<void>();
@@ -144,6 +199,77 @@ describe('JobRunner', () => {
       release.resolve();
       await stopping;
       expect(done).toBe(true);
+    });
+
+    /** A job that goes on until it is let go or broken off. */
+    function createLongJob() {
+      const letGo = Promise.withResolvers<void>();
+      const seen = { runs: 0, isBrokenOff: false };
+      const run = async (stopping: AbortSignal) => {
+        seen.runs++;
+        stopping.addEventListener('abort', () => {
+          seen.isBrokenOff = true;
+          letGo.resolve();
+        });
+        await letGo.promise;
+      };
+      const start = () => {
+        const jobs = new JobRunner({ db: database.db, clock, log: createLog('silent') });
+        jobs.add({ name: 'test.long', everySeconds: 3600, isLong: true, run });
+        return jobs;
+      };
+      return { seen, start, letGo: letGo.resolve };
+    }
+
+    it('goes on with other jobs beside a long one, which keeps its lease for as long as it takes', async () => {
+      const { seen, start, letGo } = createLongJob();
+      let others = 0;
+      const jobs = start();
+      jobs.add({
+        name: 'test.other',
+        everySeconds: 60,
+        run: async () => {
+          others++;
+        },
+      });
+      const second = start();
+      await jobs.runDue();
+      for (let minute = 0; minute < 60; minute += 10) {
+        clock.advance(600);
+        await jobs.runDue();
+        await second.runDue();
+      }
+      expect([seen.runs, others]).toEqual([1, 7]);
+      letGo();
+      await jobs.whenIdle();
+      await jobs.runDue();
+      expect(seen.runs).toBe(1);
+      clock.advance(3600);
+      await second.runDue();
+      expect(seen.runs).toBe(2);
+      await second.whenIdle();
+    });
+
+    it('breaks off a long job that another process has taken over', async () => {
+      const first = createLongJob();
+      const second = createLongJob();
+      const [paused, other] = [first.start(), second.start()];
+      await paused.runDue();
+      clock.advance(3600);
+      await other.runDue();
+      await paused.runDue();
+      await paused.whenIdle();
+      expect([first.seen.isBrokenOff, second.seen.isBrokenOff]).toEqual([true, false]);
+      second.letGo();
+      await other.whenIdle();
+    });
+
+    it('breaks off a long job when it stops', async () => {
+      const { seen, start } = createLongJob();
+      const jobs = start();
+      await jobs.runDue();
+      await jobs.stop();
+      expect(seen.isBrokenOff).toBe(true);
     });
   });
 });

@@ -1,16 +1,36 @@
 import type { Clock } from '../clock.ts';
-import { isoIn } from '../clock.ts';
+import { isoIn, isoNow } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import type { Log } from '../log.ts';
-import { claimJobLease, releaseJobLease } from './job-leases.repository.ts';
+import { describeError, type Log } from '../log.ts';
+import {
+  claimJobLease,
+  type JobLeaseRow,
+  listJobLeases,
+  releaseJobLease,
+  renewJobLease,
+} from './job-leases.repository.ts';
 
 /** Something to be done again and again by one process at a time. It must bear being done twice. */
 export interface Job {
   /** `feature.what`: names its row. */
   name: string;
   everySeconds: number;
-  run(): Promise<void>;
+  /** Takes minutes or more: other jobs don't wait for it, and it keeps its lease meanwhile. */
+  isLong?: true;
+  /** `stopping` is aborted when the process stops, and when another process has taken the job over. */
+  run(stopping: AbortSignal): Promise<void>;
+}
+
+/** A long job under way. */
+interface LongRun {
+  ended: Promise<void>;
+  stopping: AbortController;
+}
+
+/** A recurring job with its row; one that was never due has none. */
+export interface JobRun extends Pick<Job, 'name' | 'everySeconds'> {
+  row: JobLeaseRow | undefined;
 }
 
 /** Pause between two runs of due jobs. */
@@ -27,6 +47,8 @@ export class JobRunner {
   readonly #log: Log;
   readonly #owner = newId();
   readonly #jobs: Job[] = [];
+  readonly #long = new Map<string, LongRun>();
+  readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #stopped = true;
@@ -41,16 +63,32 @@ export class JobRunner {
     this.#jobs.push(job);
   }
 
+  /** Every job of this program and how it went, by name. */
+  async listRuns(): Promise<JobRun[]> {
+    const rows = new Map((await listJobLeases(this.#db)).map((row) => [row.name, row]));
+    return this.#jobs
+      .map(({ name, everySeconds }) => ({ name, everySeconds, row: rows.get(name) }))
+      .sort((a, b) => a.name.localeCompare(b.name));
+  }
+
   start(): void {
     this.#stopped = false;
     this.#look();
   }
 
-  /** Begins no further job and resolves when the one under way is done. */
+  /** Begins no further job, breaks off the long ones, and resolves when all that was under way is done. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    this.#stopping.abort();
+    for (const { stopping } of this.#long.values()) stopping.abort();
     await this.#running;
+    await this.whenIdle();
+  }
+
+  /** Resolves when the long jobs under way are done. */
+  async whenIdle(): Promise<void> {
+    await Promise.all([...this.#long.values()].map(({ ended }) => ended));
   }
 
   #look(): void {
@@ -60,15 +98,27 @@ export class JobRunner {
     });
   }
 
-  /** Runs, one after the other, every job that is due and that no other process is running. Never throws. */
+  /**
+   * Runs, one after the other, every job that is due and that no other process is running; the long ones go on beside
+   * the others. Never throws.
+   */
   async runDue(): Promise<void> {
     for (const job of this.#jobs) {
       try {
-        if (await this.#claim(job)) await this.#runClaimed(job);
+        const longRun = this.#long.get(job.name);
+        if (longRun) await this.#keepLease(job, longRun);
+        else if (await this.#claim(job)) await this.#runClaimed(job);
       } catch (error) {
         this.#log.warn({ err: error, job: job.name }, 'a job could not be claimed or finished');
       }
     }
+  }
+
+  async #keepLease({ name }: Job, { stopping }: LongRun): Promise<void> {
+    if (await renewJobLease(this.#db, this.#clock, { name, owner: this.#owner, leaseSeconds: LEASE_SECONDS }))
+      return;
+    this.#log.warn({ job: name }, 'another process has taken a job over; it is broken off here');
+    stopping.abort();
   }
 
   async #claim({ name, everySeconds }: Job): Promise<boolean> {
@@ -77,13 +127,31 @@ export class JobRunner {
   }
 
   async #runClaimed(job: Job): Promise<void> {
+    if (!job.isLong) {
+      await this.#runToEnd(job, this.#stopping.signal);
+      return;
+    }
+    const stopping = new AbortController();
+    const ended = this.#runToEnd(job, stopping.signal)
+      .catch((error: unknown) => this.#log.warn({ err: error, job: job.name }, 'a job could not be finished'))
+      .finally(() => this.#long.delete(job.name));
+    this.#long.set(job.name, { ended, stopping });
+  }
+
+  async #runToEnd(job: Job, stopping: AbortSignal): Promise<void> {
     let pause = job.everySeconds;
+    let failure: string | undefined;
     try {
-      await job.run();
+      await job.run(stopping);
     } catch (error) {
       pause = Math.min(pause, RETRY_SECONDS);
+      failure = describeError(error);
       this.#log.error({ err: error, job: job.name }, 'a job failed; it will be tried again');
     }
-    await releaseJobLease(this.#db, job.name, this.#owner, isoIn(this.#clock, pause));
+    await releaseJobLease(this.#db, job.name, this.#owner, {
+      now: isoNow(this.#clock),
+      nextAt: isoIn(this.#clock, pause),
+      error: failure,
+    });
   }
 }

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../db/database.ts';
 import { mapEach, readInPages } from '../db/read-in-pages.ts';
 import { onCommit } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
+import { currentRequest } from '../request-trace.ts';
 import {
   countMailsSince,
   insertAttachments,
@@ -100,6 +101,7 @@ export function createMailer(options: MailerOptions): Mailer {
         created_at: isoNow(clock),
         once_key: mail.onceKey ?? null,
         unsubscribe_url: mail.unsubscribeUrl ?? null,
+        request_id: currentRequest()?.id ?? null,
       });
       if (!isNew) return;
       if (attachments.length > 0) await insertAttachments(trx, id, attachments);

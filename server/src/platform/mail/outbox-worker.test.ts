@@ -16,6 +16,17 @@ describe('OutboxWorker', () => {
       outbox = await createTestOutbox(engine);
       return outbox.remove;
     });
+    /** Claims a mail as a worker does that never comes to an end with it. */
+    const claimAndDie = () =>
+      claimDueMail(outbox.database.db, () => ({
+        owner: newId(),
+        now: isoNow(outbox.clock),
+        leasedUntil: isoIn(outbox.clock, 60),
+        latestWritten: latestMeant(outbox.clock, 0),
+        latestLease: latestMeant(outbox.clock, 60),
+        latestPause: latestMeant(outbox.clock, 24 * 3600),
+        heldSince: isoIn(outbox.clock, -3600),
+      }));
 
     it('retries with growing pauses and the same Message-ID', async () => {
       await outbox.enqueue();
@@ -157,15 +168,7 @@ describe('OutboxWorker', () => {
     it.each([3, 48])('sends waiting mails after a clock %i hours ahead is set back', async (hours) => {
       await outbox.enqueue({ to: 'leased@example.com' });
       outbox.clock.step(hours * 3600);
-      // As a worker does that never comes to an end with it.
-      await claimDueMail(outbox.database.db, {
-        owner: newId(),
-        now: isoNow(outbox.clock),
-        leasedUntil: isoIn(outbox.clock, 60),
-        latestWritten: latestMeant(outbox.clock, 0),
-        latestLease: latestMeant(outbox.clock, 60),
-        latestPause: latestMeant(outbox.clock, 24 * 3600),
-      });
+      await claimAndDie();
       await outbox.enqueue({ to: 'fresh@example.com' });
       outbox.clock.step(-hours * 3600);
       await outbox.worker().sendDue();
@@ -186,6 +189,75 @@ describe('OutboxWorker', () => {
       expect(outbox.sent.map(({ to }) => to.address).sort()).toEqual(
         Array.from({ length: 60 }, (_, i) => `client${i}@example.com`).sort(),
       );
+    });
+
+    describe('with several mails to one recipient', () => {
+      const failing = async () => {
+        throw new Error('451 not now');
+      };
+      const subjects = () => outbox.sent.map(({ subject }) => subject);
+
+      it('keeps their order when the first is refused for now', async () => {
+        await outbox.enqueue({ subject: '1' });
+        await outbox.worker(failing).sendDue();
+        outbox.clock.advance(10);
+        await outbox.enqueue({ subject: '2' });
+        await outbox.enqueue({ to: 'another@example.com', subject: 'other' });
+        await outbox.worker().sendDue();
+        expect(subjects().sort()).toEqual(['1', '2', 'other']);
+        expect(subjects().indexOf('1')).toBeLessThan(subjects().indexOf('2'));
+      });
+
+      it('tries the first once for each later mail, which then wait with it', async () => {
+        await outbox.enqueue({ subject: '1' });
+        await outbox.worker(failing).sendDue();
+        await outbox.enqueue({ subject: '2' });
+        const tried: string[] = [];
+        const recording = outbox.worker(async (mail) => {
+          tried.push(mail.subject);
+          return failing();
+        });
+        expect([await recording.sendDue(), await recording.sendDue(), tried]).toEqual([1, 0, ['1']]);
+        outbox.clock.advance(60);
+        await outbox.worker().sendDue();
+        expect(subjects()).toEqual(['1', '2']);
+      });
+
+      it('keeps their order when the process that sent the first has died', async () => {
+        await outbox.enqueue({ subject: '1' });
+        await outbox.enqueue({ subject: '2' });
+        await claimAndDie();
+        outbox.clock.advance(61);
+        await outbox.worker().sendDue();
+        expect(subjects()).toEqual(['1', '2']);
+      });
+
+      it('holds none back for a mail that fails for more than two hours', async () => {
+        await outbox.enqueue({ subject: '1' });
+        const refusing = outbox.worker(async (mail) => {
+          if (mail.subject === '1') return failing();
+          outbox.sent.push(mail);
+        });
+        await refusing.sendDue();
+        await outbox.enqueue({ subject: '2' });
+        outbox.clock.advance(3600);
+        await refusing.sendDue();
+        expect(subjects()).toEqual([]);
+        outbox.clock.advance(3601);
+        await refusing.sendDue();
+        expect(subjects()).toEqual(['2']);
+      });
+
+      it('gives none up for being brought forward often', async () => {
+        await outbox.enqueue({ subject: '1' });
+        for (let later = 0; later < 30; later++) {
+          await outbox.enqueue({ subject: 'later' });
+          await outbox.worker(failing).sendDue();
+        }
+        outbox.clock.advance(3600);
+        await outbox.worker().sendDue();
+        expect([subjects().length, subjects()[0]]).toEqual([31, '1']);
+      });
     });
 
     it("continues with other mails when one can't be sent", async () => {
@@ -222,6 +294,13 @@ describe('OutboxWorker', () => {
   });
 
   it('waits 30 seconds at first and six hours at most', () => {
-    expect([1, 2, 3, 11, 12].map(pauseAfter)).toEqual([30, 60, 120, 21_600, 21_600]);
+    const days = 3 * 24 * 3600;
+    expect([1, 2, 3, 11, 12].map((attempts) => pauseAfter(attempts, days))).toEqual([
+      30, 60, 120, 21_600, 21_600,
+    ]);
+  });
+
+  it('waits no longer than the mail has waited, however often it was tried', () => {
+    expect([0, 30, 600].map((age) => pauseAfter(20, age))).toEqual([30, 30, 600]);
   });
 });

@@ -1,7 +1,7 @@
 import { type Clock, isoIn, isoNow, latestMeant } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
-import { type Log, redactUrl } from '../log.ts';
+import { describeError, type Log } from '../log.ts';
 import {
   claimDueMail,
   listAttachments,
@@ -36,8 +36,17 @@ const POLL_MS = 5_000;
 /** First pause after a failure; it doubles each time up to the longest. */
 const FIRST_PAUSE_SECONDS = 30;
 const LONGEST_PAUSE_SECONDS = 6 * 3600;
-/** With these pauses the last attempt is about three days after the first. */
+/**
+ * With these pauses a mail is given up about three days after the first attempt. Later mails to the same recipient can
+ * bring attempts forward, so that their number alone doesn't say.
+ */
 const MAX_ATTEMPTS = 20;
+const GIVEN_UP_AFTER_SECONDS = 60 * 3600;
+/**
+ * So long after it was written a mail that can't be sent goes before later ones to its recipient: mails keep their order
+ * over an outage, and one that a server never takes doesn't hold back all others for days.
+ */
+const HELD_SECONDS = 2 * 3600;
 
 /**
  * Sends what is in the outbox: at least once each, with the same Message-ID. Any number of processes may
@@ -114,14 +123,15 @@ export class OutboxWorker {
 
   #claim(): Promise<OutboxRow | undefined> {
     const { db, clock } = this.#options;
-    return claimDueMail(db, {
+    return claimDueMail(db, () => ({
       owner: newId(),
       now: isoNow(clock),
       leasedUntil: isoIn(clock, LEASE_SECONDS),
       latestWritten: latestMeant(clock, 0),
       latestLease: latestMeant(clock, LEASE_SECONDS),
       latestPause: latestMeant(clock, LONGEST_PAUSE_SECONDS),
-    });
+      heldSince: isoIn(clock, -HELD_SECONDS),
+    }));
   }
 
   async #sendOne(row: OutboxRow): Promise<void> {
@@ -157,11 +167,18 @@ export class OutboxWorker {
       });
     } catch (error) {
       const reason = describeFailure(error);
-      if (error instanceof MailRejectedError || row.attempts >= MAX_ATTEMPTS) {
+      const age = (clock.now().getTime() - Date.parse(row.created_at)) / 1000;
+      const isGivenUp = row.attempts >= MAX_ATTEMPTS && age >= GIVEN_UP_AFTER_SECONDS;
+      if (error instanceof MailRejectedError || isGivenUp) {
         await markFailed(db, row, isoNow(clock), reason);
         log.error({ ...about, err: error }, 'a mail could not be sent and was given up');
       } else {
-        await markDeferred(db, row, isoIn(clock, pauseAfter(row.attempts)), reason);
+        await markDeferred(db, row, {
+          now: isoNow(clock),
+          dueAt: isoIn(clock, pauseAfter(row.attempts, age)),
+          error: reason,
+          heldSince: isoIn(clock, -HELD_SECONDS),
+        });
         log.warn({ ...about, err: error }, 'a mail could not be sent; it will be tried again');
       }
       return;
@@ -171,12 +188,15 @@ export class OutboxWorker {
   }
 }
 
-/** Seconds to wait after the given number of attempts. */
-export function pauseAfter(attempts: number): number {
-  return Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** (attempts - 1));
+/**
+ * Seconds to wait after the given number of attempts with a mail that was written `age` seconds ago: never longer than it has
+ * waited already.
+ */
+export function pauseAfter(attempts: number, age: number): number {
+  const longest = Math.min(LONGEST_PAUSE_SECONDS, Math.max(FIRST_PAUSE_SECONDS, age));
+  return Math.min(longest, FIRST_PAUSE_SECONDS * 2 ** (attempts - 1));
 }
 
 function describeFailure(error: unknown): string {
-  const innermost = error instanceof MailRejectedError ? error.cause : error;
-  return redactUrl(innermost instanceof Error ? innermost.message : String(innermost)).slice(0, 500);
+  return describeError(error instanceof MailRejectedError ? error.cause : error);
 }

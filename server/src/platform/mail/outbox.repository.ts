@@ -34,24 +34,34 @@ export interface Claim {
   latestWritten: string;
   latestLease: string;
   latestPause: string;
+  /** A mail written after this that was tried goes before later ones to the same recipient. */
+  heldSince: string;
 }
 
 /** PostgreSQL's lock is a number: this one is the bytes of "mail". */
 const CLAIM_LOCK = 0x6d61696c;
 
+/** One at a time: two at once could each take a mail to the same recipient. SQLite has one writer anyway. */
+async function lockClaims(trx: Trx): Promise<void> {
+  if (engineOf(trx) === 'postgres') {
+    await sql`select pg_advisory_xact_lock(${sql.lit(CLAIM_LOCK)})`.execute(trx);
+  }
+}
+
 /**
- * Claims the mail that has been due longest: no other worker gets it before the lease ends. While one mail to a
- * recipient is being sent, the next one waits, so that mails arrive in order. The attempt counts from here, so
- * that a mail that kills its process doesn't do so for ever.
+ * Claims the mail that has been due longest, or an earlier one to its recipient that was tried in vain: no other worker
+ * gets it before the lease ends. While one mail to a recipient is being sent, the next one waits, so that mails arrive in
+ * order. The attempt counts from here, so that a mail that kills its process doesn't do so for ever.
+ * @param readClaim called when it is this one's turn: with times of before its wait, the lease of another would look like one
+ * that was stored before the clock was set back
  */
-export async function claimDueMail(db: Db, claim: Claim): Promise<OutboxRow | undefined> {
+export async function claimDueMail(db: Db, readClaim: () => Claim): Promise<OutboxRow | undefined> {
   return transaction(db, async (trx) => {
-    // One at a time: two at once could each take a mail to the same recipient.
-    if (engineOf(trx) === 'postgres') {
-      await sql`select pg_advisory_xact_lock(${sql.lit(CLAIM_LOCK)})`.execute(trx);
-    }
-    const id = await findDueMail(trx, claim);
-    if (id === undefined) return undefined;
+    await lockClaims(trx);
+    const claim = readClaim();
+    const due = await findDueMail(trx, claim);
+    if (!due) return undefined;
+    const id = (await findTriedBefore(trx, due, claim)) ?? due.id;
     return trx
       .updateTable('mail_outbox')
       .set((eb) => ({
@@ -65,13 +75,15 @@ export async function claimDueMail(db: Db, claim: Claim): Promise<OutboxRow | un
   });
 }
 
+type DueMail = Pick<OutboxRow, 'id' | 'recipient'>;
+
 async function findDueMail(
   trx: Trx,
   { now, latestWritten, latestLease, latestPause }: Claim,
-): Promise<string | undefined> {
-  const row = await trx
+): Promise<DueMail | undefined> {
+  return trx
     .selectFrom('mail_outbox as mail')
-    .select('mail.id')
+    .select(['mail.id', 'mail.recipient'])
     .where('mail.status', '=', 'pending')
     .where((eb) =>
       eb.or([
@@ -99,6 +111,26 @@ async function findDueMail(
     .limit(1)
     .forUpdate()
     .skipLocked()
+    .executeTakeFirst();
+}
+
+/** The oldest mail to the recipient that was tried and goes first; none of them is being sent. */
+async function findTriedBefore(
+  trx: Trx,
+  { id, recipient }: DueMail,
+  { heldSince, latestWritten }: Claim,
+): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('recipient', '=', recipient)
+    .where('id', '<', id)
+    .where('status', '=', 'pending')
+    .where('attempts', '>', 0)
+    .where('created_at', '>', heldSince)
+    .where('created_at', '<=', latestWritten)
+    .orderBy('id')
+    .limit(1)
     .executeTakeFirst();
   return row?.id;
 }
@@ -165,14 +197,36 @@ export async function markSent(db: Db, row: OutboxRow, now: string): Promise<voi
   });
 }
 
-/** Gives the mail back, to be tried again at `dueAt`. */
-export async function markDeferred(db: Db, row: OutboxRow, dueAt: string, error: string): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ lease_owner: null, due_at: dueAt, last_error: error })
-    .where('id', '=', row.id)
-    .where('lease_owner', '=', row.lease_owner)
-    .execute();
+/** Why and until when a mail waits, and those behind it; times as texts of `isoNow`. */
+interface Deferral {
+  now: string;
+  dueAt: string;
+  error: string;
+  /** As in `Claim`: an older mail holds no other back. */
+  heldSince: string;
+}
+
+/** Gives the mail back, to be tried again at `dueAt`; what is due to the same recipient waits and counts with it. */
+export async function markDeferred(db: Db, row: OutboxRow, deferral: Deferral): Promise<void> {
+  const { now, dueAt, error, heldSince } = deferral;
+  await transaction(db, async (trx) => {
+    await lockClaims(trx);
+    const marked = await trx
+      .updateTable('mail_outbox')
+      .set({ lease_owner: null, due_at: dueAt, last_error: error })
+      .where('id', '=', row.id)
+      .where('lease_owner', '=', row.lease_owner)
+      .executeTakeFirst();
+    if (marked.numUpdatedRows === 0n || row.created_at <= heldSince) return;
+    await trx
+      .updateTable('mail_outbox')
+      .set((eb) => ({ due_at: dueAt, attempts: eb('attempts', '+', 1) }))
+      .where('recipient', '=', row.recipient)
+      .where('id', '>', row.id)
+      .where('status', '=', 'pending')
+      .where('due_at', '<=', now)
+      .execute();
+  });
 }
 
 /** Gives the mail up. The row keeps its content, for the owner to see. */
@@ -213,34 +267,24 @@ export async function isMailWaiting(
   return found !== undefined;
 }
 
-/** The number of mails given up since a time, and the newest of them. */
-export async function listFailedMails(db: Db, { since, limit }: { since: string; limit: number }) {
-  const failed = db
+/** The mails that follow from a request, by the end of its id, oldest first. */
+export async function listMailsOfRequest(db: Db, idEnd: string, limit: number) {
+  return db
     .selectFrom('mail_outbox')
-    .where('status', '=', 'failed')
-    .where('finished_at', '>=', since);
-  const { total } = await failed
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const mails = await failed
-    .select(['id', 'recipient', 'subject', 'finished_at'])
-    .orderBy('id', 'desc')
+    .select([
+      'request_id',
+      'kind',
+      'recipient',
+      'status',
+      'attempts',
+      'last_error',
+      'created_at',
+      'finished_at',
+    ])
+    .where('request_id', 'like', `%${idEnd}`)
+    .orderBy('id')
     .limit(limit)
     .execute();
-  return { total: Number(total), mails };
-}
-
-/** How many mails wait, and how many were given up. */
-export async function countUnsentMails(db: Db): Promise<{ pending: number; failed: number }> {
-  const rows = await db
-    .selectFrom('mail_outbox')
-    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('status', '!=', 'sent')
-    .groupBy('status')
-    .execute();
-  const count = (status: OutboxRow['status']) =>
-    Number(rows.find((row) => row.status === status)?.count ?? 0);
-  return { pending: count('pending'), failed: count('failed') };
 }
 
 /** A mail without what it says. */

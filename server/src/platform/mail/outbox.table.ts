@@ -9,6 +9,8 @@ export interface MailOutboxTable {
   reply_to: string | null;
   /** What this mail, and no second one, is about; unique. */
   once_key: string | null;
+  /** The request that it follows from; null where none is known. */
+  request_id: string | null;
   /** Where one press, or one POST of a mail program (RFC 8058), ends mails like this. */
   unsubscribe_url: string | null;
   subject: string;

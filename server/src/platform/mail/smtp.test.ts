@@ -22,8 +22,33 @@ const MAIL: OutgoingMail = {
   html: '<p>HTML – text</p>',
 };
 
-/** A real mail server that keeps envelopes and messages, or refuses at the step that is given. */
-async function startServer(options: SMTPServerOptions = {}) {
+/** What only this test's server has: no authority knows it. */
+const OWN_CERTIFICATE = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgylS1nUAjmGeqoieT
+4H94bl6xuW+Wq63zfUdvqfKb/dyhRANCAAQahuiXvoRHRPU97EKmmnvWEcekzHN7
+aCe6tCjhF01LD/sKgzTrcAgpy9pHoaqYqFErANO33LOcN4SbUsJ/pffK
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnjCCAUSgAwIBAgIUOUIGTRMSjuGgwEoxz3PrcllXgR4wCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMbWFpbC5leGFtcGxlMCAXDTI2MTEyMzE4MzI0OFoYDzIxMjYx
+MDMwMTgzMjQ4WjAXMRUwEwYDVQQDDAxtYWlsLmV4YW1wbGUwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAQahuiXvoRHRPU97EKmmnvWEcekzHN7aCe6tCjhF01LD/sK
+gzTrcAgpy9pHoaqYqFErANO33LOcN4SbUsJ/pffKo2wwajAdBgNVHQ4EFgQULvbf
+alPrFQS8XUCoCgP1W6Rh8pMwHwYDVR0jBBgwFoAULvbfalPrFQS8XUCoCgP1W6Rh
+8pMwDwYDVR0TAQH/BAUwAwEB/zAXBgNVHREEEDAOggxtYWlsLmV4YW1wbGUwCgYI
+KoZIzj0EAwIDSAAwRQIgCwKfcyWZs9+XXT4ht+XqvzP5oaTHBn9SxCegzkchZ2cC
+IQDsu74UDWywYMMRt96uyYHZ9yhAE/DcnddXzfsq6z6k8g==
+-----END CERTIFICATE-----
+`,
+};
+
+/** A real mail server that keeps envelopes and messages, or refuses at the step that is given; and a way to it. */
+async function startServer(
+  options: SMTPServerOptions = {},
+  { user = '', suffix = '', mayBePlain = true } = {},
+) {
   const received: { to: string[]; message: string }[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -42,7 +67,7 @@ async function startServer(options: SMTPServerOptions = {}) {
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
-  const transport = createSmtpTransport(`smtp://127.0.0.1:${port}`);
+  const transport = createSmtpTransport(`smtp://${user}127.0.0.1:${port}${suffix}`, { mayBePlain });
   stops.push(
     () => transport.close(),
     () => new Promise<void>((done) => server.close(() => done())),
@@ -136,15 +161,64 @@ describe('createSmtpTransport', () => {
       authOptional: false,
       allowInsecureAuth: true,
     });
-    const transport = createSmtpTransport(`smtp://user:wrong@127.0.0.1:${port}`);
+    const transport = createSmtpTransport(`smtp://user:wrong@127.0.0.1:${port}`, { mayBePlain: true });
     stops.push(() => transport.close());
     const error = await transport.send(MAIL).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(MailRejectedError);
   });
 
+  it.each(['', '/?requireTLS=false', '/?ignoreTLS=true', '/?opportunisticTLS=true'])(
+    'security: sends nothing to a server without TLS unless told to (smtp://host%s)',
+    async (suffix) => {
+      const seen: string[] = [];
+      const { transport, received } = await startServer(
+        {
+          onAuth: ({ username }, _s, done) => {
+            seen.push(`AUTH ${username}`);
+            done(null, { user: username });
+          },
+          onMailFrom: ({ address }, _s, done) => {
+            seen.push(`MAIL ${address}`);
+            done();
+          },
+          allowInsecureAuth: true,
+        },
+        { user: 'user:word@', suffix, mayBePlain: false },
+      );
+      const error = await transport.send(MAIL).catch((caught: unknown) => caught);
+      expect(error).toMatchObject({ message: expect.stringMatching(/STARTTLS/) });
+      // The mail waits: the owner may turn TLS on.
+      expect(error).not.toBeInstanceOf(MailRejectedError);
+      expect([seen, received]).toEqual([[], []]);
+    },
+  );
+
+  it('sends by STARTTLS to a server that offers it', async () => {
+    const { transport, received } = await startServer(
+      { ...OWN_CERTIFICATE, disabledCommands: [] },
+      { suffix: '/?tls.rejectUnauthorized=false', mayBePlain: false },
+    );
+    await transport.send(MAIL);
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([true, false])(
+    'security: refuses a certificate that no authority signed (mayBePlain %s)',
+    async (mayBePlain) => {
+      const { transport, received } = await startServer(
+        { ...OWN_CERTIFICATE, disabledCommands: [] },
+        { mayBePlain },
+      );
+      await expect(transport.send(MAIL)).rejects.toMatchObject({
+        message: expect.stringMatching(/self-signed certificate/),
+      });
+      expect(received).toEqual([]);
+    },
+  );
+
   it('fails when there is no server', async () => {
-    const transport = createSmtpTransport('smtp://127.0.0.1:1');
+    const transport = createSmtpTransport('smtp://127.0.0.1:1', { mayBePlain: true });
     await expect(transport.send(MAIL)).rejects.not.toBeInstanceOf(MailRejectedError);
     await transport.close();
   });

@@ -11,16 +11,18 @@ import {
 /** Each step of a delivery may take this long; meanwhile the outbox renews its lease. */
 const STEP_TIMEOUT_MS = 20_000;
 
-/**
- * Sends through the server of `url` (`smtp://` upgrades to TLS where offered, `smtps://` demands it). The library is loaded with
- * the first mail.
- */
-export function createSmtpTransport(url: string): MailTransport {
+export interface SmtpOptions {
+  /** Whether mails go unencrypted to a server that offers no TLS; otherwise they wait. */
+  mayBePlain: boolean;
+}
+
+/** Sends through the server of `url`. The library is loaded with the first mail. */
+export function createSmtpTransport(url: string, options: SmtpOptions): MailTransport {
   let opening: ReturnType<typeof openPool> | undefined;
   return {
     description: `sent through ${new URL(url).hostname}`,
     async send(mail) {
-      opening ??= openPool(url);
+      opening ??= openPool(url, options);
       const smtp = await opening;
       try {
         await smtp.sendMail(toMessage(mail));
@@ -34,10 +36,13 @@ export function createSmtpTransport(url: string): MailTransport {
   };
 }
 
-async function openPool(url: string) {
+async function openPool(url: string, { mayBePlain }: SmtpOptions) {
+  const address = new URL(url);
+  // In the address, because what stands there wins over other options.
+  if (!mayBePlain) address.searchParams.set('requireTLS', 'true');
   const { default: nodemailer } = await import('nodemailer');
   return nodemailer.createTransport({
-    url,
+    url: address.href,
     pool: true,
     maxConnections: MAILS_AT_ONCE,
     connectionTimeout: STEP_TIMEOUT_MS,

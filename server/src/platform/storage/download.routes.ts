@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../http/client.ts';
 import { whenEnded } from '../http/connections.ts';
 import { asksForPage } from '../http/pages.ts';
-import { type PlainPage, renderPlainPage } from '../http/plain-page.ts';
+import { type PlainPage, renderPlainPage, sendPlainPage } from '../http/plain-page.ts';
 import { RateLimitedError } from '../http/rate-limit.ts';
 import { ConcurrencySlots, type Pace, type SlotLimits, watchPace } from '../http/transfer-limits.ts';
 import type { MailLook } from '../mail/layout.ts';
@@ -89,11 +89,7 @@ export function addDownloadRoute(
         if (!page) throw error;
         request.outcome = error.code;
         if (error instanceof RateLimitedError) reply.header('retry-after', String(error.retryAfterSeconds));
-        return reply
-          .status(error.status)
-          .header('content-security-policy', page.contentSecurityPolicy)
-          .type('text/html; charset=utf-8')
-          .send(page.html);
+        return sendPlainPage(reply.status(error.status), page);
       }
     },
   });

@@ -109,18 +109,36 @@ const SILENCE_MS = 30_000;
 /** Each download holds a connection for as long as the reader's line takes. */
 const MAX_CONNECTIONS = 200;
 
-type S3Location = Extract<StoreLocation, { kind: 's3' }>;
+export type BucketLocation = Extract<StoreLocation, { kind: 's3' }>;
 
-/** Keeps objects in a bucket of any S3-compatible store. The library is loaded with the first use. */
-function createS3Store(location: S3Location): ObjectStore {
-  const { bucket: Bucket, prefix } = location;
+/** A connection to a bucket's store, made with its first use, when the library is loaded too. */
+export function connectBucket(location: BucketLocation) {
   let connecting: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
-  const connect = () => {
-    connecting ??= import('@aws-sdk/client-s3').then((sdk) => ({ sdk, client: createClient(sdk, location) }));
-    return connecting;
-  };
   return {
-    description: `in the bucket ${Bucket}${location.endpoint ? ` at ${new URL(location.endpoint).host}` : ''}`,
+    open() {
+      connecting ??= import('@aws-sdk/client-s3').then((sdk) => ({
+        sdk,
+        client: createClient(sdk, location),
+      }));
+      return connecting;
+    },
+    async close(): Promise<void> {
+      if (connecting) (await connecting).client.destroy();
+    },
+  };
+}
+
+/** For people: the bucket and where it is. */
+export function describeBucket({ bucket, endpoint }: BucketLocation): string {
+  return `in the bucket ${bucket}${endpoint ? ` at ${new URL(endpoint).host}` : ''}`;
+}
+
+/** Keeps objects in a bucket of any S3-compatible store. */
+function createS3Store(location: BucketLocation): ObjectStore {
+  const { bucket: Bucket, prefix } = location;
+  const { open: connect, close } = connectBucket(location);
+  return {
+    description: describeBucket(location),
     async put(key, file) {
       const { sdk, client } = await connect();
       const Body = createReadStream(file.path);
@@ -157,15 +175,13 @@ function createS3Store(location: S3Location): ObjectStore {
       const { sdk, client } = await connect();
       await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: prefix + key }));
     },
-    async close() {
-      if (connecting) (await connecting).client.destroy();
-    },
+    close,
   };
 }
 
 function createClient(
   sdk: typeof import('@aws-sdk/client-s3'),
-  { endpoint, region, isPathStyle, credentials }: S3Location,
+  { endpoint, region, isPathStyle, credentials }: BucketLocation,
 ): S3Client {
   return new sdk.S3Client({
     region,

@@ -24,6 +24,7 @@ const expiry = {
   signUp: time(20),
   oldKey: time(0),
   audit: time(20),
+  session: { begun: time(1), used: time(1) },
 };
 
 export const authCalls = [
@@ -56,6 +57,7 @@ export const authCalls = [
     insertSession: [[newRow(authRows.auth_sessions)]],
     lockSession: [[session]],
     findSession: [[session, user]],
+    findSessionOwner: [[user]],
     updateSession: [[session, { refreshed_at: time(1) }]],
     deleteSessions: [
       [user, 'local', session],

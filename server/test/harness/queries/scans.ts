@@ -3,6 +3,7 @@ import type { ExplainedQuery } from './explain.ts';
 
 /** Tables whose size doesn't grow with the business: the cost of reading one whole stays the same. */
 const SMALL_TABLES: Partial<Record<keyof Database, string>> = {
+  backup_alarms: 'a row for each kind of problem',
   auth_keys: 'one row for each key that still verifies tokens',
   job_leases: 'one row for each recurring job',
   list_counts: 'one row for each count of a list',
@@ -15,17 +16,19 @@ const SMALL_TABLES: Partial<Record<keyof Database, string>> = {
  */
 export const ALLOWED: Readonly<Record<string, string>> = {
   'users.countUsers auth_users': 'a service asks for the total, which the protocol promises',
+  'database-facts.readDatabaseSize pragma_page_count': 'a number of the file',
+  'database-facts.readDatabaseSize pragma_page_size': 'a number of the file',
   'expired-rows.deleteExpired auth_one_time_tokens': 'an hourly job; only links that wait are in it',
-  'outbox.countUnsentMails mail_outbox': 'the command `studio doctor`',
+  'outbox.listMailsOfRequest mail_outbox': 'the command `studio log`',
   'outbox.deleteSentBefore mail_outbox': 'a daily job',
   'pending-notifications.forgetActor pending_notifications':
     'the end of an account; a row is gone once its mail is written',
-  'stored-files.listKeptFiles stored_files': 'the command `studio backup`',
+  'stored-files.listKeptFiles stored_files': 'backups',
   'users.listUsersNaming auth_users': 'rare calls of the studio: admins are named inside of metadata',
   'users.lockUserAndUsersNaming auth_users': 'rare calls of the studio: admins are named inside of metadata',
   'accounts.listAccounts sort': 'a search with fewer than a thousand hits',
   'projects.listProjects sort': 'a search with fewer than a thousand hits',
-  'outbox.listFailedMails sort': 'mails that were given up in the last days',
+  'unsent-mails.listFailedMails sort': 'mails that were given up in the last days',
   'sessions.listSessions sort': 'the sessions of one account',
   'sessions.listSessionFacts sort': 'the sessions of one account, in their export',
 };

@@ -111,6 +111,7 @@ export const authRows = {
       challenge_method: null,
       address: null,
       user_agent: null,
+      request_id: null,
       created_at: time(n),
     }),
   ],

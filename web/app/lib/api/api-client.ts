@@ -54,7 +54,8 @@ export async function fetchApi(url: string, init: RequestInit = {}, given?: stri
   const { status, statusText } = response;
   const text = await response.text().catch(() => '');
   const contentType = response.headers.get('content-type');
-  const error = errorOfReply({ status, statusText, contentType, text, url });
+  const requestId = response.headers.get('x-request-id');
+  const error = errorOfReply({ status, statusText, contentType, text, url, requestId });
   await followRefusal(error.code, token);
   throw error;
 }

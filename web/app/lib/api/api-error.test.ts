@@ -40,6 +40,7 @@ describe('errorOfReply', () => {
       contentType: json,
       text,
       url: '/api/profile',
+      requestId: '019a0000-0000-7000-8000-0000c0ffee00',
     });
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -47,6 +48,7 @@ describe('errorOfReply', () => {
       status: 409,
       url: '/api/profile',
       code: 'username_taken',
+      reference: 'c0ffee00',
       payload: { error: 'Taken.', message: 'Taken.', code: 'username_taken' },
     });
   });
@@ -59,7 +61,7 @@ describe('errorOfReply, of the code', () => {
     ['omits a code that isn’t text', '{"code":404}', undefined],
     ['omits a name that every object has', '{"code":"toString"}', undefined],
   ])('%s', (_, text, code) => {
-    const reply = { status: 404, statusText: '', contentType: json, text, url: '/api/me' };
+    const reply = { status: 404, statusText: '', contentType: json, text, url: '/api/me', requestId: null };
     expect(errorOfReply(reply).code).toBe(code);
   });
 });
@@ -77,6 +79,21 @@ describe('failureMessage', () => {
       'the fallback where no reply came',
       new ApiError('Request failed', { ...reply, status: 0 }),
       'Failed to load.',
+    ],
+    [
+      'the reference too when the server failed',
+      new ApiError('It broke.', { ...reply, requestId: '019a0000-0000-7000-8000-0000c0ffee00' }),
+      'It broke. If you report this, mention c0ffee00.',
+    ],
+    [
+      'the reference after the fallback when the server sent no message',
+      new ApiError('Request failed', { ...reply, requestId: '019a0000-0000-7000-8000-0000c0ffee00' }),
+      'Failed to load. If you report this, mention c0ffee00.',
+    ],
+    [
+      'no reference when the server refused',
+      new ApiError('Taken.', { ...reply, status: 409, requestId: '019a0000-0000-7000-8000-0000c0ffee00' }),
+      'Taken.',
     ],
     ['the fallback for anything else', new TypeError('x is undefined'), 'Failed to load.'],
   ])('%s', (_, error, message) => {

@@ -1,4 +1,4 @@
-import { type ErrorCode, isErrorCode } from '@atelier/domain/errors.ts';
+import { type ErrorCode, isErrorCode, referenceOf } from '@atelier/domain/errors.ts';
 
 /** A reply of the API that is not a success, or no reply at all (`status` 0). */
 export class ApiError extends Error {
@@ -8,10 +8,18 @@ export class ApiError extends Error {
   readonly payload: unknown;
   /** The server's error code; programs decide by this. Undefined where it sent none, or one that this page is too old to know. */
   readonly code: ErrorCode | undefined;
+  /** What finds the request in the studio's log. Undefined where the reply names none. */
+  readonly reference: string | undefined;
 
   constructor(
     message: string,
-    reply: { status: number; url: string; payload: unknown; code?: ErrorCode | undefined },
+    reply: {
+      status: number;
+      url: string;
+      payload: unknown;
+      code?: ErrorCode | undefined;
+      requestId?: string | null;
+    },
   ) {
     super(message);
     this.name = 'ApiError';
@@ -19,6 +27,7 @@ export class ApiError extends Error {
     this.url = reply.url;
     this.payload = reply.payload;
     this.code = reply.code;
+    this.reference = reply.requestId ? referenceOf(reply.requestId) : undefined;
   }
 }
 
@@ -31,6 +40,12 @@ interface FailedReply {
   statusText: string;
   contentType: string | null;
   text: string;
+}
+
+interface FailedCall extends FailedReply {
+  url: string;
+  /** The reply's `x-request-id`. */
+  requestId: string | null;
 }
 
 function parseJson(text: string): unknown {
@@ -63,22 +78,27 @@ export function messageOfReply(reply: FailedReply, body = parseJson(reply.text))
 }
 
 /** The error of a failed reply. */
-export function errorOfReply(reply: FailedReply & { url: string }): ApiError {
+export function errorOfReply(reply: FailedCall): ApiError {
   const body = parseJson(reply.text);
   const code = textField(body, 'code');
   return new ApiError(messageOfReply(reply, body), {
     status: reply.status,
     url: reply.url,
+    requestId: reply.requestId,
     payload: body ?? reply.text,
     code: isErrorCode(code) ? code : undefined,
   });
 }
 
-/** What to show for any failure: the server's own sentence, or `fallback` where there is none. */
+/**
+ * What to show for any failure: the server's own sentence, or `fallback` where there is none. Where the server itself failed, the
+ * reference that finds the request follows.
+ */
 export function failureMessage(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.status > 0 && error.message !== NO_MESSAGE
-    ? error.message
-    : fallback;
+  if (!(error instanceof ApiError) || error.status === 0) return fallback;
+  const message = error.message === NO_MESSAGE ? fallback : error.message;
+  const { status, reference } = error;
+  return status >= 500 && reference ? `${message} If you report this, mention ${reference}.` : message;
 }
 
 /** Whether the server understood and refused: repeating the same request can't help. */

@@ -48,7 +48,8 @@ function send(url: string, token: string | undefined, { file, onProgress, signal
       const { status, statusText, responseText: text } = request;
       if (status >= 200 && status < 300) return resolve(text);
       const contentType = request.getResponseHeader('content-type');
-      reject(errorOfReply({ status, statusText, contentType, text, url }));
+      const requestId = request.getResponseHeader('x-request-id');
+      reject(errorOfReply({ status, statusText, contentType, text, url, requestId }));
     };
     request.onerror = async () => {
       const error = new ApiError('Request failed', { status: 0, url, payload: undefined });

@@ -46,6 +46,7 @@ export const adminKeys = {
   users: ['admin', 'users'],
   acceptances: ['admin', 'acceptances'],
   audit: ['admin', 'audit'],
+  health: ['admin', 'health'],
 } as const;
 
 /** The keys of cached data about projects; invalidate one when something of its kind changes. */

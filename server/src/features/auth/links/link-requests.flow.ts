@@ -5,6 +5,7 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { onCommit, transaction } from '../../../platform/db/transaction.ts';
 import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts';
 import { newId } from '../../../platform/ids.ts';
+import { continueRequest } from '../../../platform/request-trace.ts';
 import { recordAudit } from '../audit.repository.ts';
 import { accountExistsMail, confirmationMail, recoveryMail } from '../auth-mails.ts';
 import { isSignUpRecent } from '../passwords/passwords.ts';
@@ -115,6 +116,7 @@ export class LinkRequests {
         challenge_method: challenge?.method ?? null,
         address,
         user_agent: userAgent ?? null,
+        request_id: request.id,
         created_at: isoNow(clock),
       });
       // After the reply, which must not wait for the lookup.
@@ -151,7 +153,9 @@ export class LinkRequests {
     const row = await takeLinkRequest(trx);
     if (!row) return false;
     // A kind that another version stored and this one doesn't know must not hold up the others.
-    await FULFIL[row.kind]?.(trx, this.#provider, readRequest(row));
+    await continueRequest(row.request_id, async () =>
+      FULFIL[row.kind]?.(trx, this.#provider, readRequest(row)),
+    );
     return true;
   }
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoNow } from '../../../platform/clock.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { clientFacts } from '../../../platform/http/client.ts';
+import { sendPlainPage } from '../../../platform/http/plain-page.ts';
 import { requireStrongPassword } from '../passwords/passwords.ts';
 import { AuthError, linkExpired, otpExpired, validationFailed } from '../protocol/errors.ts';
 import { limitRequests } from '../protocol/limits.ts';
@@ -244,12 +245,10 @@ async function showPage(
     fields: { token: link.token, type: link.type, redirect_to: link.target, page: newSecret() },
     question,
   });
-  return guard(reply)
+  guard(reply)
     .code(problem === undefined ? 200 : 422)
-    .header('content-security-policy', page.contentSecurityPolicy)
-    .header('x-robots-tag', 'noindex')
-    .type('text/html; charset=utf-8')
-    .send(page.html);
+    .header('x-robots-tag', 'noindex');
+  return sendPlainPage(reply, page);
 }
 
 /** Whether a link leads to the site's own page, which uses links of its kind itself. */
@@ -284,7 +283,7 @@ async function follow(
     if (!found) throw linkExpired();
     const proof = proofOf(provider, request);
     if (found.kind === 'signup' && form.has('password')) {
-      const typed = readPassword(provider, form);
+      const typed = readPassword(provider, form, found.email);
       if ('problem' in typed) return await showPage(provider, request, reply, link, typed.problem);
       proof.typedPasswordHash = await provider.hasher.hash(typed.password);
     }
@@ -352,8 +351,9 @@ function proofOf(provider: Provider, request: FastifyRequest): ConfirmationProof
  * Checks the typed password by the rules of the site's pages, or by stricter ones in the settings.
  */
 function readPassword(
-  { settings }: Provider,
+  provider: Provider,
   form: URLSearchParams,
+  email: string,
 ): { password: string } | { problem: string } {
   const typed = newPasswordFormSchema.safeParse({
     password: form.get('password') ?? '',
@@ -361,7 +361,7 @@ function readPassword(
   });
   if (!typed.success) return { problem: typed.error.issues[0]?.message ?? 'Choose another password.' };
   try {
-    requireStrongPassword(typed.data.password, settings.passwordMinLength);
+    requireStrongPassword(provider, typed.data.password, { email });
     return { password: typed.data.password };
   } catch (error) {
     if (error instanceof AuthError) return { problem: error.message };

@@ -25,13 +25,13 @@ import {
 } from '../protocol/errors.ts';
 import { limitCodes, limitMails, limitRequests, limitSignIns } from '../protocol/limits.ts';
 import type { RequestBody } from '../protocol/request-body.ts';
-import type { UserRow } from '../protocol/user.presenter.ts';
+import { parseUserMetadata, type UserRow } from '../protocol/user.presenter.ts';
 import type { Provider } from '../provider.ts';
 import { findKnownDevice } from '../sessions/cookies.ts';
 import { deleteSessions } from '../sessions/sessions.repository.ts';
 import { type Bearer, lockCaller, requireBearer } from '../sessions/sessions.service.ts';
 import { NO_EMAIL_CHANGE, updateUser } from '../users/users.repository.ts';
-import { forgetAttemptedPassword, requireStrongPassword } from './passwords.ts';
+import { forgetAttemptedPassword, passwordOwner, requireStrongPassword } from './passwords.ts';
 
 const KIND = 'reauthentication';
 
@@ -122,7 +122,7 @@ export async function preparePassword(
   const { settings, hasher } = provider;
   const { user, session } = bearer;
   const password = body.text('password');
-  requireStrongPassword(password, settings.passwordMinLength);
+  requireStrongPassword(provider, password, passwordOwner(user.email, parseUserMetadata(user)));
   let code: string | undefined;
   if (settings.passwordChange === 'code' && !isWithinLast(provider.clock, session.createdAt, FRESH_SECONDS)) {
     code = body.text('nonce');

@@ -38,6 +38,12 @@ describe('PasswordHasher', () => {
   });
 });
 
+const RULES = {
+  settings: { passwordMinLength: 8 },
+  look: { studioName: 'Blue Door', siteUrl: 'https://www.bluedoor-web.example' },
+};
+const OWNER = { email: 'grace.hopper@navy.example', username: 'amazing_grace' };
+
 describe('findWeakness and requireStrongPassword', () => {
   it.each([
     'Tr0ub4dor&3',
@@ -49,12 +55,12 @@ describe('findWeakness and requireStrongPassword', () => {
     '🦊🐌',
     'ThePassword-Of-Ada',
   ])('accepts %j', (password) => {
-    expect(findWeakness(password, 8)).toBeUndefined();
+    expect(findWeakness(RULES, password, OWNER)).toBeUndefined();
   });
 
   it.each(['', 'seven ch', 'abc', 'ää€'])('names the minimum length when %j is too short', (password) => {
-    const minLength = 9;
-    expect(findWeakness(password, minLength)).toEqual({
+    const rules = { ...RULES, settings: { passwordMinLength: 9 } };
+    expect(findWeakness(rules, password, OWNER)).toEqual({
       message: 'Password should be at least 9 characters.',
       reasons: ['length'],
     });
@@ -75,16 +81,29 @@ describe('findWeakness and requireStrongPassword', () => {
     'Summer2026',
     'Dragon123456',
   ])('refuses %s, which attackers try first (ASVS 6.2.4)', (password) => {
-    expect(() => requireStrongPassword(password, 8)).toThrow(
+    expect(() => requireStrongPassword(RULES, password, OWNER)).toThrow(
       expect.objectContaining({ status: 422, code: 'weak_password', reasons: ['pwned'] }),
     );
   });
 
+  it.each(['BlueDoor-26!', 'Grace.Hopper', 'navy-hopper7', 'bluedoorweb1', 'Amazing_Grace9', 'studio-login'])(
+    'refuses %s, which is made of names known here (ASVS 6.2.11)',
+    (password) => {
+      expect(() => requireStrongPassword(RULES, password, OWNER)).toThrow(
+        expect.objectContaining({
+          status: 422,
+          code: 'weak_password',
+          message: expect.stringMatching(/easy to guess from this site’s name or your own/),
+        }),
+      );
+    },
+  );
+
   it('refuses a password longer than the hash covers', () => {
-    expect(() => requireStrongPassword('ab c'.repeat(32), 8)).not.toThrow();
-    expect(() => requireStrongPassword(`${'ab c'.repeat(32)}x`, 8)).toThrow(
+    expect(() => requireStrongPassword(RULES, 'ab c'.repeat(32), OWNER)).not.toThrow();
+    expect(() => requireStrongPassword(RULES, `${'ab c'.repeat(32)}x`, OWNER)).toThrow(
       expect.objectContaining({ status: 400, code: 'validation_failed' }),
     );
-    expect(() => requireStrongPassword('ä c'.repeat(40), 8)).toThrow(/cannot be longer than 128/);
+    expect(() => requireStrongPassword(RULES, 'ä c'.repeat(40), OWNER)).toThrow(/cannot be longer than 128/);
   });
 });

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { PASSWORD_MAX_BYTES } from '@atelier/domain/auth/rules.ts';
+import { isGuessableFrom, PASSWORD_MAX_BYTES } from '@atelier/domain/auth/rules.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { type Clock, isoNow } from '../../../platform/clock.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { MailLook } from '../../../platform/mail/layout.ts';
 import type { ServerSecret } from '../../../platform/server-secret.ts';
 import { AuthError, hashingBusy, validationFailed, type WeakPasswordReason } from '../protocol/errors.ts';
+import type { Metadata } from '../protocol/request-body.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import {
   deleteAttemptedPassword,
@@ -104,6 +106,23 @@ function isRepeated(signs: readonly string[]): boolean {
   return repeats(1) || repeats(2);
 }
 
+/** What new passwords are held to. */
+interface PasswordRules {
+  settings: { passwordMinLength: number };
+  look: Pick<MailLook, 'studioName' | 'siteUrl'>;
+}
+
+/** Whose password it is to be; the name is undefined where it isn't known. */
+export interface PasswordOwner {
+  email: string;
+  username?: string | undefined;
+}
+
+/** The user as the owner of a password. */
+export function passwordOwner(email: string, { username }: Metadata): PasswordOwner {
+  return { email, username: typeof username === 'string' ? username : undefined };
+}
+
 /** The weakness of a password, with the protocol's sentence. */
 export interface PasswordWeakness {
   message: string;
@@ -112,16 +131,27 @@ export interface PasswordWeakness {
 
 /**
  * The weakness that has a password refused, undefined when it may be used. Length counts in bytes of UTF-8,
- * as the protocol has it; there are no rules of composition (ASVS 6.2.5), but the commonest passwords are
- * refused (ASVS 6.2.4).
+ * as the protocol has it; there are no rules of composition (ASVS 6.2.5), but the commonest passwords
+ * (ASVS 6.2.4) and those made of names (ASVS 6.2.11) are refused.
  */
-export function findWeakness(password: string, minLength: number): PasswordWeakness | undefined {
+export function findWeakness(
+  { settings: { passwordMinLength: minLength }, look }: PasswordRules,
+  password: string,
+  owner: PasswordOwner,
+): PasswordWeakness | undefined {
   if (Buffer.byteLength(password) < minLength) {
     return { message: `Password should be at least ${minLength} characters.`, reasons: ['length'] };
   }
   if (isCommonPassword(password)) {
     return {
       message: 'Password is known to be weak and easy to guess, please choose a different one.',
+      reasons: ['pwned'],
+    };
+  }
+  const context = { ...owner, studioName: look.studioName, host: new URL(look.siteUrl).hostname };
+  if (isGuessableFrom(password, context)) {
+    return {
+      message: 'Password is easy to guess from this site’s name or your own, please choose a different one.',
       reasons: ['pwned'],
     };
   }
@@ -132,11 +162,11 @@ export function findWeakness(password: string, minLength: number): PasswordWeakn
  * Accepts a new password of a user.
  * @throws validation_failed when it is longer than what is hashed, weak_password when it is refused
  */
-export function requireStrongPassword(password: string, minLength: number): void {
+export function requireStrongPassword(rules: PasswordRules, password: string, owner: PasswordOwner): void {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw validationFailed(`Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`);
   }
-  const weakness = findWeakness(password, minLength);
+  const weakness = findWeakness(rules, password, owner);
   if (weakness) throw new AuthError(422, 'weak_password', weakness.message, { reasons: weakness.reasons });
 }
 

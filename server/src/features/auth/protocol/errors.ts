@@ -67,6 +67,8 @@ export const refreshTokenNotFound = () =>
   new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 export const refreshTokenUsed = () =>
   new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+export const sessionExpired = () =>
+  new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
 export const refreshUserBanned = () =>
   new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
 

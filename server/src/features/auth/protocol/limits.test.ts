@@ -46,6 +46,18 @@ describeEachEngine((engine) => {
       expect(await countAllowed(server, 1, () => ['/signup', { ...short, ip: '198.51.100.7' }])).toBe(1);
     });
 
+    it('security: further fields of a body get around no limit', async () => {
+      await using server = await createTestServer({ engine, env: { ...strict, AUTH_EMAIL_INTERVAL: '0' } });
+      const allowed = await countAllowed(server, 10, (i) => [
+        `/resend?email=other${i}@b.c`,
+        {
+          body: { type: 'signup', email: 'a@b.c', x: i, emails: [`${i}@b.c`], phone: '', user: { email: i } },
+          ip: '198.51.100.1',
+        },
+      ]);
+      expect(allowed).toBe(5);
+    });
+
     it('security: a client can request five mails an hour to one address and thirty in total', async () => {
       await using server = await createTestServer({ engine, env: { ...strict, AUTH_EMAIL_INTERVAL: '0' } });
       const resend = (email: string, ip: string): [string, AuthCall] => [

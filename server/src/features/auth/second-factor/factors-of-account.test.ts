@@ -9,6 +9,7 @@ import {
 } from '../../../../test/harness/second-factor.ts';
 import { createTestServer } from '../../../../test/harness/server.ts';
 import { callAuth, signInByCall, signUpByCall } from '../../../../test/harness/sign-in.ts';
+import { loadConfig } from '../../../config.ts';
 import { deleteExpiredRows } from '../auth.feature.ts';
 
 const ADA = 'ada@client.example';
@@ -65,7 +66,7 @@ describeEachEngine((engine) => {
       const { access_token: eve } = await signUpByCall(server, 'eve@client.example');
       await enroll(server, eve);
       server.clock.advance(3_600);
-      await deleteExpiredRows(server.instance.platform);
+      await deleteExpiredRows({ ...server.instance.platform, settings: loadConfig({}).auth });
       expect(await server.db.selectFrom('auth_factors').select('id').execute()).toEqual(rest);
       expect(await server.db.selectFrom('auth_challenges').select('id').execute()).toEqual([]);
     });

@@ -8,7 +8,7 @@ import { invitationMail } from '../auth-mails.ts';
 import { deleteTokens } from '../links/links.repository.ts';
 import { type IssuedLink, type LinkKind, replaceLink } from '../links/links.service.ts';
 import { redirectOf } from '../links/redirects.ts';
-import { requireStrongPassword } from '../passwords/passwords.ts';
+import { passwordOwner, requireStrongPassword } from '../passwords/passwords.ts';
 import { emailExists, managedUserNotFound, otpDisabled, validationFailed } from '../protocol/errors.ts';
 import {
   type Metadata,
@@ -109,7 +109,7 @@ async function prepare(
     case 'signup': {
       const password = body.text('password');
       if (password === '') throw validationFailed('Signup requires a valid password');
-      requireStrongPassword(password, provider.settings.passwordMinLength);
+      requireStrongPassword(provider, password, passwordOwner(linkRequest.email, linkRequest.metadata));
       const passwordHash = await provider.hasher.hash(password);
       return async (trx) => {
         const { id } = await makeUnconfirmed(trx, provider, linkRequest);

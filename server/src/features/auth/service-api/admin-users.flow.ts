@@ -7,7 +7,7 @@ import { recordAudit } from '../audit.repository.ts';
 import { deleteUserWithTrace } from '../identities.ts';
 import { refuseTakenEmail } from '../links/email-change.ts';
 import { deleteCodesOfUser, deleteTokens } from '../links/links.repository.ts';
-import { forgetAttemptedPassword, requireStrongPassword } from '../passwords/passwords.ts';
+import { forgetAttemptedPassword, passwordOwner, requireStrongPassword } from '../passwords/passwords.ts';
 import { factorNotFound, managedUserNotFound, phoneDisabled, validationFailed } from '../protocol/errors.ts';
 import {
   type Metadata,
@@ -81,7 +81,11 @@ interface AdminChanges {
 }
 
 /** Reads and checks them, and hashes the password: that has no place in a transaction. */
-async function readAdminChanges(provider: Provider, body: RequestBody): Promise<AdminChanges> {
+async function readAdminChanges(
+  provider: Provider,
+  body: RequestBody,
+  user: UserRow | undefined,
+): Promise<AdminChanges> {
   if (body.text('phone') !== '' || body.value('phone_confirm') === true) throw phoneDisabled(422);
   for (const name of NOT_OFFERED) {
     if (body.has(name)) throw validationFailed(`${name} cannot be set here`);
@@ -94,7 +98,8 @@ async function readAdminChanges(provider: Provider, body: RequestBody): Promise<
   if (body.text('ban_duration') !== '') changes.banSeconds = parseBanDuration(body.text('ban_duration'));
   const password = body.text('password');
   if (password !== '') {
-    requireStrongPassword(password, provider.settings.passwordMinLength);
+    const metadata = changes.userMetadata ?? (user ? parseUserMetadata(user) : {});
+    requireStrongPassword(provider, password, passwordOwner(changes.email ?? user?.email ?? '', metadata));
     changes.passwordHash = await provider.hasher.hash(password);
   }
   return changes;
@@ -226,7 +231,7 @@ function readNumber(request: FastifyRequest, name: string, fallback: number): nu
 }
 
 async function createUser(provider: Provider, request: FastifyRequest): Promise<PresentedUser> {
-  const changes = await readAdminChanges(provider, new RequestBody(request.body));
+  const changes = await readAdminChanges(provider, new RequestBody(request.body), undefined);
   const { email } = changes;
   if (!email) throw validationFailed('Cannot create a user without either an email or phone');
   const user = await transaction(provider.db, async (trx) => {
@@ -254,7 +259,8 @@ async function lockManagedUser(trx: Trx, id: string): Promise<UserRow> {
 }
 
 async function changeUser(provider: Provider, id: string, request: FastifyRequest): Promise<PresentedUser> {
-  const changes = await readAdminChanges(provider, new RequestBody(request.body));
+  const body = new RequestBody(request.body);
+  const changes = await readAdminChanges(provider, body, await findUser(provider.db, id));
   const user = await transaction(provider.db, async (trx) => {
     const locked = await lockManagedUser(trx, id);
     await recordAudit(trx, provider.clock, {

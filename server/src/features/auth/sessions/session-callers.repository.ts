@@ -10,7 +10,7 @@ function sessionCallers(db: Db) {
     .selectFrom('auth_sessions as s')
     .innerJoin('auth_users as u', 'u.id', 's.user_id')
     .leftJoin('accounts as a', 'a.id', 'u.id')
-    .select(['s.id as session_id', 's.created_at as session_created_at', 's.aal'])
+    .select(['s.id as session_id', 's.created_at as session_created_at', 's.refreshed_at', 's.aal'])
     .select(['u.id', 'u.email', 'u.email_confirmed_at', 'u.banned_until', 'u.app_metadata'])
     .select(['a.email as account_email', 'a.username', 'a.role', 'a.disabled_at'])
     .select(verifiedFactorId);

@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../../platform/db/database.ts';
 import { parseStoredJson } from '../../../platform/db/stored-json.ts';
 import type { AuthSessionTable } from '../auth.table.ts';
 import type { AccessTokenClaims, AuthenticationMethod } from '../tokens/access-token.ts';
+import type { SessionOwner } from './session-ages.ts';
 import { verifiedFactorId } from './session-callers.repository.ts';
 
 export type SessionRow = Selectable<AuthSessionTable>;
@@ -22,6 +23,16 @@ export async function insertSession(trx: Trx, row: SessionRow): Promise<void> {
 /** Locks a session: refreshes of one session follow one another. */
 export async function lockSession(trx: Trx, id: string): Promise<SessionRow | undefined> {
   return trx.selectFrom('auth_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Whom the age of a user's sessions goes by. */
+export async function findSessionOwner(db: Db, userId: string): Promise<SessionOwner | undefined> {
+  return db
+    .selectFrom('auth_users as u')
+    .leftJoin('accounts as a', 'a.id', 'u.id')
+    .select(['u.id', 'u.app_metadata', 'a.role'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
 }
 
 export async function findSession(db: Db, id: string, userId: string): Promise<SessionRow | undefined> {
@@ -103,19 +114,24 @@ export async function findUserWithSession(db: Db, claims: Pick<AccessTokenClaims
     .leftJoin('auth_sessions as s', (join) =>
       join.onRef('s.user_id', '=', 'u.id').on('s.id', '=', claims.sessionId),
     )
+    .leftJoin('accounts as a', 'a.id', 'u.id')
     .selectAll('u')
     .select(['s.created_at as session_created_at', 's.amr as session_amr', 's.aal as session_aal'])
+    .select(['s.refreshed_at as session_refreshed_at', 'a.role'])
     .select(verifiedFactorId)
     .where('u.id', '=', claims.userId)
     .executeTakeFirst();
   if (!row) return undefined;
   const {
-    session_created_at: createdAt,
+    session_created_at: created_at,
+    session_refreshed_at: refreshed_at,
     session_amr: amr,
     session_aal: aal,
+    role,
     verified_factor_id: factorId,
     ...user
   } = row;
-  const session = createdAt !== null && amr !== null && aal !== null ? { createdAt, amr, aal } : undefined;
-  return { user, session, hasSecondFactor: factorId !== null };
+  const session =
+    created_at !== null && amr !== null && aal !== null ? { created_at, refreshed_at, amr, aal } : undefined;
+  return { user, role, session, hasSecondFactor: factorId !== null };
 }

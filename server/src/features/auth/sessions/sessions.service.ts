@@ -24,6 +24,7 @@ import {
 } from '../tokens/access-token.ts';
 import { encodeRefreshToken, newRefreshKey } from '../tokens/refresh-token.ts';
 import { isBanned, lockUser, newAuthId, updateUser } from '../users/users.repository.ts';
+import { isSessionOver } from './session-ages.ts';
 import type { SessionCaller } from './session-callers.repository.ts';
 import { findUserWithSession, insertSession, parseMethods, type SessionRow } from './sessions.repository.ts';
 
@@ -132,7 +133,7 @@ export interface Bearer {
   hasSecondFactor: boolean;
 }
 
-type Verifier = Pick<Provider, 'db' | 'clock' | 'tokens'>;
+type Verifier = Pick<Provider, 'db' | 'clock' | 'tokens' | 'settings'>;
 
 /**
  * The user and session of a call's bearer token. Account and session are read each time, by one query
@@ -147,14 +148,14 @@ export async function requireBearer(provider: Verifier, request: FastifyRequest)
   if (!UUID.test(claims.userId)) throw badSubject();
   const found = await findUserWithSession(provider.db, claims);
   if (!found) throw userNotFound();
-  const { user, session, hasSecondFactor } = found;
-  if (!session) throw sessionNotFound();
+  const { user, role, session, hasSecondFactor } = found;
+  if (!session || isSessionOver(provider, session, { ...user, role })) throw sessionNotFound();
   if (isBanned(user, isoNow(provider.clock))) throw userBanned(403);
   const methods = parseMethods({ id: claims.sessionId, amr: session.amr });
   return {
     user,
     sessionId: claims.sessionId,
-    session: { createdAt: session.createdAt, methods, level: session.aal },
+    session: { createdAt: session.created_at, methods, level: session.aal },
     hasSecondFactor,
   };
 }
@@ -173,6 +174,8 @@ export async function findCaller(
   const caller = await find(claims);
   // An unconfirmed address has no session.
   if (!caller || caller.email_confirmed_at === null) return undefined;
+  const age = { created_at: caller.session_created_at, refreshed_at: caller.refreshed_at };
+  if (isSessionOver(provider, age, caller)) return undefined;
   const isDisabled = caller.banned_until !== null && isBanned(caller, isoNow(provider.clock));
   return isDisabled ? undefined : caller;
 }

@@ -19,6 +19,7 @@ import { redirectOf } from '../links/redirects.ts';
 import {
   hashAttemptedPassword,
   keepAttemptedPassword,
+  passwordOwner,
   requireStrongPassword,
 } from '../passwords/passwords.ts';
 import {
@@ -209,7 +210,6 @@ export function addSignUp(scope: FastifyInstance, provider: Provider): void {
     if (typed.email === '' && typed.phone === '') throw anonymousDisabled();
     await limitRequests(provider, 'signup', request.ip);
     if (typed.password === '') throw validationFailed('Signup requires a valid password');
-    requireStrongPassword(typed.password, provider.settings.passwordMinLength);
     if (typed.email !== '' && typed.phone !== '') {
       throw validationFailed('Only an email address or phone number should be provided on signup.');
     }
@@ -217,6 +217,7 @@ export function addSignUp(scope: FastifyInstance, provider: Provider): void {
     const challenge = body.codeChallenge();
     const email = parseEmail(typed.email);
     const metadata = parseMetadata(body.value('data'));
+    requireStrongPassword(provider, typed.password, passwordOwner(email, metadata));
     if (!provider.settings.autoconfirm) await limitMails(provider, 'signup', email, { ip: request.ip });
 
     const signUp: SignUp = {

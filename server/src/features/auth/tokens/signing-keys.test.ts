@@ -7,6 +7,7 @@ import { createTestClock } from '../../../../test/harness/clock.ts';
 import { createTestDatabase, describeEachEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { callAuth, signUpAndConfirm, signUpByCall } from '../../../../test/harness/sign-in.ts';
+import { loadConfig } from '../../../config.ts';
 import { isoNow } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { ServerSecret } from '../../../platform/server-secret.ts';
@@ -65,14 +66,14 @@ describeEachEngine((engine) => {
 
     it('deletes the old key only when its last token has expired', async () => {
       await using server = await createTestServer({ engine });
-      await deleteExpiredRows(server.instance.platform);
+      await deleteExpiredRows({ ...server.instance.platform, settings: loadConfig({}).auth });
       expect(await published(server)).toHaveLength(1);
       const kid = await keysOf(server).rotate();
       server.clock.advance(7_199);
-      await deleteExpiredRows(server.instance.platform);
+      await deleteExpiredRows({ ...server.instance.platform, settings: loadConfig({}).auth });
       expect(await published(server)).toHaveLength(2);
       server.clock.advance(61);
-      await deleteExpiredRows(server.instance.platform);
+      await deleteExpiredRows({ ...server.instance.platform, settings: loadConfig({}).auth });
       server.clock.advance(60);
       expect((await published(server)).map((key) => key.kid)).toEqual([kid]);
     });

@@ -6,7 +6,12 @@ import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts'
 import { recordAudit } from '../audit.repository.ts';
 import { countFailedTry, deleteCode, findCode, lockCode } from '../links/links.repository.ts';
 import { hashSecret } from '../links/links.service.ts';
-import { findWeakness, isAttemptedPassword, type PasswordWeakness } from '../passwords/passwords.ts';
+import {
+  findWeakness,
+  isAttemptedPassword,
+  type PasswordWeakness,
+  passwordOwner,
+} from '../passwords/passwords.ts';
 import {
   AuthError,
   badCodeVerifier,
@@ -20,16 +25,20 @@ import {
   refreshTokenNotFound,
   refreshTokenUsed,
   refreshUserBanned,
+  sessionExpired,
   unsupportedGrantType,
   userBanned,
   validationFailed,
 } from '../protocol/errors.ts';
 import { limitRequests, limitSignIns } from '../protocol/limits.ts';
 import { isVerifierOf, queryText, RequestBody } from '../protocol/request-body.ts';
+import { parseUserMetadata } from '../protocol/user.presenter.ts';
 import { CODE_SECONDS, type Provider, REFRESH_REUSE_SECONDS } from '../provider.ts';
 import { findKnownDevice, rememberDevice } from '../sessions/cookies.ts';
+import { isSessionOver } from '../sessions/session-ages.ts';
 import {
   deleteSessions,
+  findSessionOwner,
   lockSession,
   type SessionRow,
   updateSession,
@@ -83,7 +92,7 @@ async function grantByPassword(
     if (isBanned(user, isoNow(provider.clock))) throw userBanned(400);
     return openSession(trx, provider, user, 'password', clientFacts(request));
   });
-  const weakness = findWeakness(password, provider.settings.passwordMinLength);
+  const weakness = findWeakness(provider, password, passwordOwner(email, parseUserMetadata(found)));
   return weakness ? { ...granted, weakness } : granted;
 }
 
@@ -157,6 +166,14 @@ async function refresh(
   const user = session && (await findUser(trx, session.user_id));
   if (!session || !user || !key || !isSignedWith(token, key)) return { refusal: refreshTokenNotFound() };
   if (isBanned(user, now)) return { refusal: refreshUserBanned() };
+
+  const owner = await findSessionOwner(trx, user.id);
+  if (!owner || isSessionOver(provider, session, owner)) {
+    await deleteSessions(trx, user.id, 'local', session.id);
+    const entry = { userId: user.id, client, detail: { session: session.id } };
+    await recordAudit(trx, provider.clock, { action: 'session_expired', ...entry });
+    return { refusal: sessionExpired() };
+  }
 
   const behind = session.refresh_counter - token.counter;
   if (behind < 0) return { refusal: refreshTokenForeign() };

@@ -11,6 +11,7 @@ test.each([
   ['/admin/contact', 'Contact'],
   ['/admin/users/0198c0de', 'Users'],
   ['/admin/audit', 'Audit'],
+  ['/admin/health', 'Health'],
 ])('the link for %s is %s alone', (pathname, label) => {
   expect(adminLinks.filter((link) => isInPlace(link, pathname)).map((link) => link.label)).toEqual([label]);
 });

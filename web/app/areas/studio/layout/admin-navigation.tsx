@@ -4,6 +4,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import {
   FolderKanban,
+  HeartPulse,
   Inbox,
   LayoutDashboard,
   type LucideIcon,
@@ -43,6 +44,7 @@ export const adminLinks: readonly AdminLink[] = [
   { to: PAGES.users, label: 'Users', icon: Users },
   { to: PAGES.inbox, label: 'Contact', icon: Inbox },
   { to: PAGES.audit, label: 'Audit', icon: ScrollText },
+  { to: PAGES.health, label: 'Health', icon: HeartPulse },
 ];
 
 /** Whether an address belongs to a link's place; the overview is its own address alone. */

@@ -8,14 +8,15 @@ import {
   MIGRATIONS_TABLE,
   readRows,
   type TableShape,
-} from '../../platform/db/copy-rows.ts';
-import type { Db } from '../../platform/db/database.ts';
-import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../platform/db/open.ts';
-import { readSnapshot } from '../../platform/db/postgres.ts';
-import { leaveWriteAheadLog } from '../../platform/db/sqlite.ts';
-import { MissingObjectError, type ObjectStore } from '../../platform/storage/object-store.ts';
-import { listKeptFiles, type StoredFileRow } from '../../platform/storage/stored-files.repository.ts';
-import type { BackupWriter, Manifest } from './backup-folder.ts';
+} from '../../../platform/db/copy-rows.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../../platform/db/open.ts';
+import { readSnapshot } from '../../../platform/db/postgres.ts';
+import { leaveWriteAheadLog } from '../../../platform/db/sqlite.ts';
+import { MissingObjectError, type ObjectStore } from '../../../platform/storage/object-store.ts';
+import { listKeptFiles, type StoredFileRow } from '../../../platform/storage/stored-files.repository.ts';
+import type { Manifest } from './manifest.ts';
+import type { PartWriter } from './part-writer.ts';
 
 export const SQLITE_PART = 'database.sqlite';
 
@@ -25,10 +26,7 @@ export interface DatabaseFacts extends Pick<Manifest, 'engine' | 'migrations' | 
 }
 
 /** Writes a copy of the database as of one moment, while the product may keep writing to it. */
-export async function writeDatabasePart(
-  database: OpenDatabase,
-  writer: BackupWriter,
-): Promise<DatabaseFacts> {
+export async function writeDatabasePart(database: OpenDatabase, writer: PartWriter): Promise<DatabaseFacts> {
   return database.location.engine === 'sqlite'
     ? writeSqlite(database.db, writer)
     : readSnapshot(database.db, (at) => writeTables(at, writer));
@@ -38,9 +36,9 @@ export async function writeDatabasePart(
  * SQLite copies itself: whole, compact and as of the moment at which it began. Another process can keep reading and
  * writing.
  */
-async function writeSqlite(db: Db, writer: BackupWriter): Promise<DatabaseFacts> {
+async function writeSqlite(db: Db, writer: PartWriter): Promise<DatabaseFacts> {
   await writer.remove(SQLITE_PART);
-  const file = writer.placeOf(SQLITE_PART);
+  const file = writer.scratchPath(SQLITE_PART);
   await sql`vacuum into ${file}`.execute(db);
   const location: DatabaseLocation = { engine: 'sqlite', file };
   const copy = openDatabase(location);
@@ -56,7 +54,7 @@ async function writeSqlite(db: Db, writer: BackupWriter): Promise<DatabaseFacts>
   return facts;
 }
 
-async function writeTables(at: Db, writer: BackupWriter): Promise<DatabaseFacts> {
+async function writeTables(at: Db, writer: PartWriter): Promise<DatabaseFacts> {
   const tables = await listTables(at);
   for (const table of tables) {
     await writer.remove(tablePart(table.name));
@@ -108,13 +106,13 @@ export function filePart(key: string): string {
  */
 export async function copyFiles(
   store: ObjectStore,
-  writer: BackupWriter,
+  writer: PartWriter,
   files: readonly StoredFileRow[],
 ): Promise<string[]> {
   const faulty: string[] = [];
   for (const { key, size, sha256 } of files) {
     const path = filePart(key);
-    if (writer.has(path)) continue;
+    if (writer.has(path) || writer.reuse(path, { size, sha256 })) continue;
     const bytes = await readFrom(store, key);
     if (bytes) {
       const copied = await writer.add(path, bytes);

@@ -1,0 +1,193 @@
+import type { MailPorts } from '../../core/feature.ts';
+import { isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { announceProblem, announceWell } from './backups.mails.ts';
+import {
+  deleteAlarm,
+  deleteRunsBefore,
+  findFirstStart,
+  findLastRun,
+  finishRun,
+  insertAlarm,
+  insertRun,
+  interruptRuns,
+  listAlarms,
+  type RunResult,
+} from './backups.repository.ts';
+import type { AlarmKind, BackupAlarmRow, BackupRunRow, RunKind, RunOutcome } from './backups.table.ts';
+import type { BackupOrder, BackupReport } from './copy/make-backup.ts';
+import { lastDue, type TimeOfDay } from './schedule.ts';
+
+/** What an owner has set; the order is complete but for its moment. */
+export interface BackupSettings {
+  at: TimeOfDay;
+  order: Omit<BackupOrder, 'madeAt' | 'previous'>;
+  /** Where backups go, for people. */
+  destination: string;
+}
+
+/** The heavy work, in a thread of its own. A rejection with a sentence for the owner is a failure. */
+export interface BackupWork {
+  makeBackup(order: BackupOrder, stopping: AbortSignal): Promise<BackupReport>;
+}
+
+export interface BackupsDeps extends Pick<Platform, 'db' | 'clock' | 'log'> {
+  mails: MailPorts;
+  /** Undefined where BACKUP_TO isn't set. */
+  settings: BackupSettings | undefined;
+  work: BackupWork;
+}
+
+/** How the backups are doing, as data. Moments are ISO-8601, sizes bytes. */
+export interface BackupStatus {
+  /** Where they go; undefined where BACKUP_TO isn't set, and then nothing runs. */
+  destination: string | undefined;
+  /** The backup under way. */
+  runningSince: string | undefined;
+  lastBackup: BackupRunRow | undefined;
+  lastFailure: BackupRunRow | undefined;
+  lastRehearsal: BackupRunRow | undefined;
+  /** What the owner has been mailed about and is not over. */
+  problems: readonly BackupAlarmRow[];
+}
+
+/** After a failure. */
+const RETRY_SECONDS = 3600;
+/** No backup for longer than this is late. */
+const LATE_SECONDS = 36 * 3600;
+const RUNS_KEPT_SECONDS = 400 * 24 * 3600;
+const OUTCOMES: readonly RunOutcome[] = ['done', 'failed', 'interrupted'];
+
+/** Makes the nightly backups, and tells the owner what is wrong with them: once, and once when it is over. */
+export class BackupsService {
+  readonly #deps: BackupsDeps;
+
+  constructor(deps: BackupsDeps) {
+    this.#deps = deps;
+  }
+
+  async readStatus(): Promise<BackupStatus> {
+    const { db, settings } = this.#deps;
+    const [lastBackup, lastFailure, running, lastRehearsal, problems] = await Promise.all([
+      this.#findLast('backup', 'done'),
+      this.#findLast('backup', 'failed'),
+      this.#findLast('backup', 'running'),
+      this.#findLast('rehearsal', 'done'),
+      listAlarms(db),
+    ]);
+    return {
+      destination: settings?.destination,
+      runningSince: running?.started_at,
+      lastBackup,
+      lastFailure,
+      lastRehearsal,
+      problems,
+    };
+  }
+
+  /** A run that began later than now was noted before the clock was set back, and doesn't count. */
+  #findLast(kind: RunKind, outcome: RunOutcome): Promise<BackupRunRow | undefined> {
+    const { db, clock } = this.#deps;
+    return findLastRun(db, { kind, outcome, until: latestMeant(clock, 0) });
+  }
+
+  /** Makes a backup if there's none since the last moment at which one was due. */
+  async backUpIfDue(settings: BackupSettings, stopping: AbortSignal): Promise<void> {
+    const { clock, work, log } = this.#deps;
+    await interruptRuns(this.#deps.db, 'backup', isoNow(clock));
+    const [done, failed] = [await this.#findLast('backup', 'done'), await this.#findLast('backup', 'failed')];
+    const due = lastDue(clock.now(), settings.at).toISOString();
+    if (done && done.started_at >= due) return;
+    if (failed && failed.started_at > isoIn(clock, -RETRY_SECONDS)) return;
+    const previous = done?.destination === settings.destination ? done.backup_name : undefined;
+    await this.#run('backup', settings, stopping, async () => {
+      const order = { ...settings.order, madeAt: isoNow(clock), previous: previous ?? undefined };
+      const { name, size, copied, files, deleted, warnings } = await work.makeBackup(order, stopping);
+      log.info({ backup: name, size, copied, files, deleted }, 'a backup was made');
+      return { backup_name: name, size, copied, files, problem: warnings.join(' ') || null };
+    });
+    await this.#forgetOldRuns();
+  }
+
+  async #forgetOldRuns(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const before = isoIn(clock, -RUNS_KEPT_SECONDS);
+    for (const kind of ['backup', 'rehearsal'] as const) {
+      for (const outcome of OUTCOMES) await deleteRunsBefore(db, { kind, outcome, before });
+    }
+  }
+
+  /** Notes that there has been no backup for too long, whatever the reason. */
+  async checkLate(settings: BackupSettings): Promise<void> {
+    const { db, clock } = this.#deps;
+    const [done, failed] = [await this.#findLast('backup', 'done'), await this.#findLast('backup', 'failed')];
+    const limit = isoIn(clock, -LATE_SECONDS);
+    const running = await this.#findLast('backup', 'running');
+    const since = done?.started_at ?? (await findFirstStart(db, 'backup', 'failed')) ?? running?.started_at;
+    // One that has just begun, as after a week in which nothing ran, is given its time.
+    const isUnderWay = running !== undefined && running.started_at > isoIn(clock, -RETRY_SECONDS);
+    if (since === undefined || since > limit || isUnderWay) return;
+    const isFailing = failed !== undefined && failed.started_at > since;
+    const problem = `There has been no backup since ${since.slice(0, 16).replace('T', ' ')} UTC.`;
+    await transaction(db, async (trx) => {
+      if (!isFailing) await this.#raise(trx, settings, 'late', problem);
+    });
+  }
+
+  /** Runs and notes what came of it, with a mail if that is news. */
+  async #run(
+    kind: RunKind,
+    { destination }: BackupSettings,
+    stopping: AbortSignal,
+    work: () => Promise<Partial<RunResult>>,
+  ): Promise<void> {
+    const { db, clock, log } = this.#deps;
+    const id = newId();
+    await insertRun(db, {
+      ...{ id, kind, destination, outcome: 'running', started_at: isoNow(clock), finished_at: null },
+      ...{ backup_name: null, size: null, copied: null, files: null, problem: null },
+    });
+    let result: Omit<RunResult, 'finished_at'>;
+    try {
+      result = { outcome: 'done', ...(await work()) };
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      result = stopping.aborted ? { outcome: 'interrupted' } : { outcome: 'failed', problem };
+      if (!stopping.aborted) log.error({ err: error, kind }, 'a backup or its rehearsal failed');
+    }
+    await transaction(db, async (trx) => {
+      await finishRun(trx, id, { ...result, finished_at: isoNow(clock) });
+      if (result.outcome === 'interrupted') return;
+      const facts = { destination };
+      if (result.problem) await this.#raise(trx, facts, kind, result.problem);
+      else await this.#clear(trx, facts, kind);
+    });
+  }
+
+  async #raise(
+    trx: Trx,
+    { destination }: Pick<BackupSettings, 'destination'>,
+    kind: AlarmKind,
+    problem: string,
+  ): Promise<void> {
+    const { clock, mails } = this.#deps;
+    if (!(await insertAlarm(trx, { kind, since: isoNow(clock), problem }))) return;
+    const lastBackupAt = (await this.#findLastDone(trx))?.started_at;
+    await announceProblem(mails, trx, { kind, problem, destination, lastBackupAt });
+  }
+
+  async #clear(trx: Trx, { destination }: Pick<BackupSettings, 'destination'>, kind: RunKind): Promise<void> {
+    const wasBad = await deleteAlarm(trx, kind);
+    const wasLate = kind === 'backup' && (await deleteAlarm(trx, 'late'));
+    if (!wasBad && !wasLate) return;
+    const lastBackupAt = (await this.#findLastDone(trx))?.started_at;
+    await announceWell(this.#deps.mails, trx, { kind, destination, lastBackupAt });
+  }
+
+  #findLastDone(trx: Trx): Promise<BackupRunRow | undefined> {
+    return findLastRun(trx, { kind: 'backup', outcome: 'done', until: latestMeant(this.#deps.clock, 0) });
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  AS_LONG_AS_IT_TAKES_MS,
+  type DatabaseLocation,
+  type OpenDatabase,
+  openDatabase,
+} from '../../../platform/db/open.ts';
+import { openStore, type StoreLocation } from '../../../platform/storage/object-store.ts';
+import { findExpired, type Keep } from '../retention.ts';
+import { openBucketDestination } from './bucket-destination.ts';
+import { type Destination, openFolderDestination } from './destination.ts';
+import { deleteEntry, listNames, readEntries, type StoredContent } from './entry.ts';
+import { type BackedUp, copyEverything } from './everything.ts';
+import { IncrementalBackupWriter, readSizes } from './incremental-backup.ts';
+
+/** Everything that making a backup needs, as plain data: it is made in a thread of its own. */
+export interface BackupOrder
+  extends Pick<BackedUp, 'dataDir' | 'mailboxDir' | 'signingKeyFile' | 'settings'> {
+  to: DestinationLocation;
+  spoolDir: string;
+  keep: Keep;
+  /** Identifies the installation among others that back up to the same place. */
+  installation: string;
+  /** The moment it begins, ISO-8601. */
+  madeAt: string;
+  /** The last backup that was made there. */
+  previous: string | undefined;
+  database: DatabaseLocation;
+  store: StoreLocation;
+}
+
+/** A folder, or a bucket. */
+export type DestinationLocation = StoreLocation;
+
+/** What came of it. */
+export interface BackupReport {
+  name: string;
+  /** Bytes of all its parts, and those that were not at the destination before. */
+  size: number;
+  copied: number;
+  files: number;
+  /** Names of older backups that were deleted. */
+  deleted: string[];
+  /** What is not as it should be although the backup was made, one sentence each. */
+  warnings: string[];
+}
+
+/** @param spoolDir a folder of this machine for what is prepared for a bucket */
+export function openDestination(
+  to: DestinationLocation,
+  installation: string,
+  spoolDir: string,
+): Destination {
+  return to.kind === 's3'
+    ? openBucketDestination(to, spoolDir, installation)
+    : openFolderDestination(to.folder, installation);
+}
+
+/** Makes a backup in BACKUP_TO, then deletes those that the retention no longer keeps. */
+export async function makeBackup(order: BackupOrder): Promise<BackupReport> {
+  const destination = openDestination(order.to, order.installation, order.spoolDir);
+  const store = openStore(order.store);
+  let database: OpenDatabase | undefined;
+  try {
+    const scratch = await destination.openScratch();
+    const names = await listNames(destination);
+    const known = await listIntact(destination);
+    const writer = new IncrementalBackupWriter(destination, scratch, known);
+    database = openDatabase(order.database, { maxConnections: 2, answerWithinMs: AS_LONG_AS_IT_TAKES_MS });
+    const from = { ...order, database, store, withFiles: true };
+    const { fileCount, ...facts } = await copyEverything(from, writer, order.madeAt);
+    const written = await writer.finish(facts, order.installation);
+    const warnings = describeFaulty(facts.files.faulty);
+    if (order.previous && !names.includes(order.previous)) {
+      warnings.push(`The last backup, ${order.previous}, is no longer ${destination.description}.`);
+    }
+    const deleted = await deleteExpired(destination, order, warnings);
+    return { ...written, files: fileCount, deleted, warnings };
+  } finally {
+    await database?.close();
+    await store.close();
+    await destination.close();
+  }
+}
+
+/** The objects of earlier backups that are still there in their size. */
+async function listIntact(destination: Destination): Promise<StoredContent[]> {
+  const sizes = await readSizes(destination);
+  const objects = new Map<string, StoredContent>();
+  for await (const each of readEntries(destination)) {
+    for (const object of 'entry' in each ? each.entry.objects : []) {
+      if (sizes.get(object.name) === object.size) objects.set(object.name, object);
+    }
+  }
+  return [...objects.values()];
+}
+
+function describeFaulty(keys: readonly string[]): string[] {
+  return keys.map((key) => `The file ${key} is missing or damaged in the store; it is not in the backup.`);
+}
+
+/** Longer than any backup takes: what no backup consists of and is older was left by one that was interrupted. */
+const ABANDONED_MS = 48 * 3600_000;
+
+/**
+ * Deletes the backups that nothing keeps, then the objects of which no backup consists any more. An entry goes before
+ * its objects, so that an interrupted deletion leaves nothing that passes for a backup. While one entry can't be read,
+ * no object is deleted: it may be one of its own.
+ */
+async function deleteExpired(
+  destination: Destination,
+  { keep, installation }: BackupOrder,
+  warnings: string[],
+): Promise<string[]> {
+  const own: { name: string; madeAt: string }[] = [];
+  const faulty: string[] = [];
+  for await (const each of readEntries(destination)) {
+    if ('fault' in each) faulty.push(`The older backup ${each.name} can’t be restored: ${each.fault}.`);
+    else if (each.entry.installation === installation)
+      own.push({ name: each.name, madeAt: each.entry.madeAt });
+  }
+  const expired = findExpired(own, keep).map(({ name }) => name);
+  warnings.push(...faulty);
+  const retired = new Set<string>();
+  const needed = new Set<string>();
+  for await (const each of readEntries(destination)) {
+    if ('fault' in each) continue;
+    const names = expired.includes(each.name) ? retired : needed;
+    for (const { name } of each.entry.objects) names.add(name);
+  }
+  for (const name of expired) await deleteEntry(destination, name);
+  if (faulty.length === 0) await deleteObjects(destination, { retired, needed });
+  return expired;
+}
+
+async function deleteObjects(
+  destination: Destination,
+  { retired, needed }: { retired: ReadonlySet<string>; needed: ReadonlySet<string> },
+): Promise<void> {
+  const unneeded: string[] = [];
+  for await (const { path, writtenAt } of destination.list('objects')) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (needed.has(name)) continue;
+    if (retired.has(name) || Date.now() - writtenAt.getTime() > ABANDONED_MS) unneeded.push(path);
+  }
+  for (const path of unneeded) await destination.delete(path);
+}

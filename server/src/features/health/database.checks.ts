@@ -1,0 +1,147 @@
+import { driftLevel, jobLevel, MAIL_LATE_SECONDS } from '@atelier/domain/health/rules.ts';
+import { FAILED_MAILS_DAYS } from '@atelier/domain/projects/rules.ts';
+import pg from 'pg';
+import { type Clock, isoIn } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { findMissingMigrations, type Migration } from '../../platform/db/migrate.ts';
+import type { DatabaseLocation } from '../../platform/db/open.ts';
+import { checkSqliteIntegrity } from '../../platform/db/sqlite.ts';
+import { DEAF, hearsNotifications } from '../../platform/events/postgres-event-bus.ts';
+import { isLoopbackName } from '../../platform/http/client.ts';
+import { listJobLeases } from '../../platform/jobs/job-leases.repository.ts';
+import { countUnsentMails, findLateMail } from '../../platform/mail/unsent-mails.repository.ts';
+import { STUDIO_COMMAND } from '../../platform/version.ts';
+import { type Check, notice, ok, problem, type Result } from './checks.ts';
+import { readDatabaseSize, readDatabaseTime } from './database-facts.repository.ts';
+
+export interface CheckedDatabase {
+  db: Db;
+  location: DatabaseLocation;
+  migrations: readonly Migration[];
+  clock: Clock;
+}
+
+/** What is checked of a database that can be asked. */
+export function databaseChecks(database: CheckedDatabase): Check[] {
+  const { location } = database;
+  return [
+    { id: 'database', run: () => checkDatabase(database) },
+    ...(location.engine === 'postgres'
+      ? ([
+          { id: 'database-tls', run: () => checkDatabaseTls(location.url) },
+          { id: 'notifications', run: () => checkNotifications(location.url) },
+          { id: 'clock', run: () => checkClock(database) },
+        ] satisfies Check[])
+      : []),
+    { id: 'mails', run: () => checkMails(database) },
+    { id: 'jobs', run: () => checkJobs(database) },
+  ];
+}
+
+/** Reads the whole file, during which a running product would answer nobody: for commands. */
+export function integrityCheck({ db }: Pick<CheckedDatabase, 'db'>): Check {
+  return { id: 'integrity', run: () => checkIntegrity(db) };
+}
+
+const MEGABYTE = 1024 ** 2;
+
+async function checkDatabase({ db, location, migrations }: CheckedDatabase): Promise<Result> {
+  const name = location.engine === 'postgres' ? 'PostgreSQL' : 'SQLite';
+  const missing = await findMissingMigrations(db, migrations);
+  if (missing.length > 0) {
+    return problem(`The database isn’t migrated: ${missing.join(', ')}.`, `Run: ${STUDIO_COMMAND} migrate`);
+  }
+  const size = Math.ceil((await readDatabaseSize(db)) / MEGABYTE).toLocaleString('en');
+  return ok(`The database (${name}) responds, is up to date and has ${size} MB.`);
+}
+
+async function checkIntegrity(db: Db): Promise<Result> {
+  const { faults, orphans } = await checkSqliteIntegrity(db);
+  const whatToDo = 'Restore the newest backup into another folder, check it, and use that.';
+  if (faults.length > 0) return problem(`The database file is damaged: ${faults[0]}.`, whatToDo);
+  if (orphans > 0) return problem(`${orphans} rows refer to rows that don’t exist.`, whatToDo);
+  return ok('The database file is intact.');
+}
+
+/** Live events are notifications, which some PostgreSQL connections (poolers) don't deliver. */
+async function checkNotifications(url: string): Promise<Result> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    if (await hearsNotifications(client, url)) return ok('Database notifications arrive.');
+    return problem(DEAF.meaning, DEAF.whatToDo);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Whether what is in the database travels encrypted, or over no network; `sslmode=disable` is the owner's own word. */
+export function checkDatabaseTls(url: string): Result {
+  const { host, ssl } = new pg.Client({ connectionString: url });
+  if (ssl) return ok('The connection to the database is encrypted.');
+  if (host.startsWith('/') || isLoopbackName(host)) return ok('The database is on this machine.');
+  const sentence = `The connection to the database at ${host} isn’t encrypted`;
+  if (new URL(url).searchParams.get('sslmode') === 'disable') {
+    return ok(`${sentence}, as DATABASE_URL says (sslmode=disable).`);
+  }
+  return problem(
+    `${sentence}.`,
+    'Add ?sslmode=verify-full to DATABASE_URL, or ?sslmode=disable if the network between is only yours.',
+  );
+}
+
+async function checkClock({ db, clock }: CheckedDatabase): Promise<Result> {
+  const before = clock.now().getTime();
+  const theirs = await readDatabaseTime(db);
+  // The database looked at its clock somewhere between the two.
+  const seconds = ((before + clock.now().getTime()) / 2 - theirs) / 1_000;
+  const level = driftLevel(seconds);
+  if (level === 'ok') return ok('The clock agrees with the database’s to two seconds.');
+  const apart = Math.abs(Math.round(seconds)).toLocaleString('en');
+  return {
+    level,
+    sentence: `The clock is ${apart} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database’s.`,
+    whatToDo: 'Let both machines set their clocks by NTP (timedatectl shows whether they do).',
+  };
+}
+
+async function checkMails({ db, clock }: CheckedDatabase): Promise<Result> {
+  const counts = await countUnsentMails(db, isoIn(clock, -FAILED_MAILS_DAYS * 24 * 3_600));
+  const late = await findLateMail(db, isoIn(clock, -MAIL_LATE_SECONDS));
+  const failed = `${counts.failed} given up in the last ${FAILED_MAILS_DAYS} days`;
+  const sentence = `Emails: ${counts.pending} waiting, ${failed}.`;
+  if (late) {
+    return problem(
+      `${sentence} The mail server hasn’t taken some for more than an hour: ${late.last_error}.`,
+      'Check SMTP_URL and the mail server. Waiting emails leave by themselves once it takes them.',
+    );
+  }
+  if (counts.failed === 0) return ok(sentence);
+  return problem(
+    sentence,
+    'Correct the address or the mail server, then retry them under “Unsent emails” on the page Health.',
+  );
+}
+
+/** A job that no version of the program runs any more keeps its row: it hasn't been due for days. */
+const GONE_SECONDS = 2 * 24 * 3_600;
+
+async function checkJobs({ db, clock }: CheckedDatabase): Promise<Result> {
+  const gone = isoIn(clock, -GONE_SECONDS);
+  const jobs = (await listJobLeases(db)).filter(({ next_at }) => next_at > gone);
+  const failing = jobs.filter(({ failures }) => jobLevel(failures) !== 'ok');
+  if (failing.length === 0) return ok(`No recurring job of ${jobs.length} is failing.`);
+  const list = failing.map(({ name, last_error }) => `${name} (${last_error})`).join('; ');
+  const sentence = `Recurring jobs that fail: ${list}.`;
+  return failing.some(({ failures }) => jobLevel(failures) === 'problem')
+    ? problem(
+        sentence,
+        'They’re tried again every few minutes. The server’s log says more under “a job failed”.',
+      )
+    : notice(sentence, 'Nothing yet: a job that failed once is tried again within five minutes.');
+}

@@ -1,0 +1,74 @@
+import { api } from '@atelier/domain/api.ts';
+import type { JobState } from '@atelier/domain/health/schema.ts';
+import { bindAdminEndpoint } from '../../core/access/guard.ts';
+import type { Feature } from '../../core/feature.ts';
+import type { JobRun } from '../../platform/jobs/job-runner.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type BackupState, backupCheck } from './backup.check.ts';
+import { certificateCheck } from './certificate.check.ts';
+import { type CheckedDatabase, databaseChecks } from './database.checks.ts';
+import { HealthService } from './health.service.ts';
+import { type MachineSettings, machineChecks } from './machine.checks.ts';
+import { UnsentMails } from './unsent-mails.ts';
+
+export interface HealthPorts {
+  platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'publicUrl'>;
+  /** What is checked of the settings. */
+  settings: MachineSettings;
+  migrations: CheckedDatabase['migrations'];
+  readBackups(): Promise<BackupState>;
+  /** Whether pages are served. */
+  hasSite: boolean;
+  /** Has the worker of the outbox look at once. */
+  wakeOutbox(): void;
+}
+
+/** The page of the installation's health: what is checked, the recurring jobs, and the mails that haven't left. */
+export function createHealth({
+  platform,
+  settings,
+  migrations,
+  readBackups,
+  hasSite,
+  wakeOutbox,
+}: HealthPorts): Feature {
+  const { db, clock, jobs, publicUrl } = platform;
+  const health = new HealthService({
+    clock,
+    checks: [
+      ...machineChecks(settings, async () => hasSite),
+      ...databaseChecks({ db, location: settings.database, migrations, clock }),
+      certificateCheck({ publicUrl, clock }),
+      backupCheck(readBackups),
+    ],
+  });
+  const mails = new UnsentMails({ db, clock, wakeOutbox });
+  return {
+    addRoutes(app) {
+      bindAdminEndpoint(app, api.getHealth, async ({ query }) => {
+        const { checkedAt, findings } = await health.check({ isRefresh: query.refresh === 'true' });
+        // Without a database there is still what was found of it.
+        const runs = await jobs.listRuns().catch(() => []);
+        return { checkedAt, findings, jobs: runs.map(presentJob) };
+      });
+      bindAdminEndpoint(app, api.listUnsentMails, async () => mails.list());
+      bindAdminEndpoint(app, api.retryFailedMails, async () => ({ retried: await mails.retryFailed() }));
+      bindAdminEndpoint(app, api.retryMail, async ({ params }) => ({
+        retried: await mails.retry(params.id),
+      }));
+    },
+  };
+}
+
+function presentJob({ name, everySeconds, row }: JobRun): JobState {
+  return {
+    name,
+    everySeconds,
+    isRunning: row?.owner != null,
+    startedAt: row?.started_at ?? null,
+    succeededAt: row?.succeeded_at ?? null,
+    nextAt: row?.next_at ?? null,
+    failures: row?.failures ?? 0,
+    error: row?.last_error ?? null,
+  };
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { Keep } from './features/backups/retention.ts';
+import type { TimeOfDay } from './features/backups/schedule.ts';
+import { isMailAddress, type MailParty } from './platform/mail/transport.ts';
+
+export function wholeNumber(min: number, max: number, fallback: number) {
+  const range = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, range)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, range)
+    .default(fallback);
+}
+
+export function url(protocols: readonly string[], example: string) {
+  const wrong = `must be an address like ${example}`;
+  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), wrong);
+}
+
+export const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
+  .transform((value) => value === 'on' || value === 'true' || value === '1');
+
+export const email = z
+  .string()
+  .refine(isMailAddress, 'must be an e-mail address')
+  .transform((address) => address.toLowerCase());
+
+export const mailbox = z.string().transform((text, context): MailParty => {
+  const parts = /^(?:"([^"<>]*)"\s*|([^"<>]*))<([^<>\s]+)>$/.exec(text);
+  const address = parts?.[3] ?? text;
+  if (!isMailAddress(address)) {
+    context.addIssue({
+      code: 'custom',
+      message: 'must be an address like "Studio Name <hello@example.com>"',
+    });
+    return z.NEVER;
+  }
+  const name = (parts?.[1] ?? parts?.[2])?.trim();
+  return { name: name || undefined, address };
+});
+
+export const timeOfDay = z
+  .string()
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'must be a time of day like 02:30')
+  .transform((text): TimeOfDay => {
+    const [hour = 0, minute = 0] = text.split(':').map(Number);
+    return { hour, minute };
+  });
+
+const KEEP = /^([1-9]\d{0,3})d(?: (\d{1,3})w)?(?: (\d{1,3})m)?$/;
+
+export const keep = z
+  .string()
+  .regex(KEEP, 'must be days, weeks and months like 7d 5w 12m')
+  .transform((text): Keep => {
+    const [, days = 0, weeks = 0, months = 0] = KEEP.exec(text) ?? [];
+    return { days: Number(days), weeks: Number(weeks), months: Number(months) };
+  });
+
+/** Whether a text is an http or https address; other shapes have messages of their own. */
+export function isOrigin(text: string): boolean {
+  const { protocol, pathname } = new URL(text);
+  return !protocol.startsWith('http') || (pathname === '/' && !/[?#]/.test(text));
+}
+
+export function isPlainAddress(text: string): boolean {
+  const { username, password, search, hash } = new URL(text);
+  return username + password + search + hash === '';
+}
+
+export function isAddressOrNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, rest] = text.split('/');
+  const v4 = z.ipv4().safeParse(address).success;
+  if (rest !== undefined || !(v4 || z.ipv6().safeParse(address).success)) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (v4 ? 32 : 128));
+}

@@ -1,0 +1,44 @@
+import { api } from '@atelier/domain/api.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../lib/api/api-client.ts';
+import { adminKeys, useMutation } from '../../lib/api/query-client.ts';
+
+/** What was checked, at most half a minute ago, and the recurring jobs. */
+export const getHealth = queryOptions({
+  queryKey: [...adminKeys.health, 'checks'],
+  queryFn: ({ signal }) => callApi(api.getHealth, { signal }),
+});
+
+export const listUnsentMails = queryOptions({
+  queryKey: [...adminKeys.health, 'mails'],
+  queryFn: ({ signal }) => callApi(api.listUnsentMails, { signal }),
+});
+
+/** Has everything checked now, and reloads the mails. */
+export function useRefreshHealth() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(api.getHealth, { query: { refresh: 'true' } }),
+    onSuccess: async (checked) => {
+      queryClient.setQueryData(getHealth.queryKey, checked);
+      await queryClient.invalidateQueries({ queryKey: listUnsentMails.queryKey });
+    },
+  });
+}
+
+/** Tries one mail again, or every failed one. @returns how many that were */
+export function useRetryMails() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string | 'every-failed') => {
+      if (id === 'every-failed') return (await callApi(api.retryFailedMails)).retried;
+      return (await callApi(api.retryMail, { params: { id } })).retried ? 1 : 0;
+    },
+    onSettled: () =>
+      Promise.all(
+        [listUnsentMails.queryKey, adminKeys.overview, adminKeys.audit].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+}
