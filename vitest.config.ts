@@ -13,9 +13,12 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
 /** A condition that never holds ends its wait; a slow machine alone ends none, as Vitest's own second would. */
 const waits = { poll: { timeout: 30_000 } };
 
+/** What tests a release needs server and site, and builds them: apart from tests that build one of them at the same time. */
+const BUILT = 'tools/release/release.test.ts';
+
 /**
- * `unit` needs nothing but Node; `components` needs a Chromium; `server` brings a PostgreSQL and runs on both engines (ENGINES
- * chooses).
+ * `unit` needs nothing but Node; `release` what is built; `components` needs a Chromium; `server` brings a PostgreSQL and runs on
+ * both engines (ENGINES chooses).
  */
 export default defineConfig({
   test: {
@@ -31,10 +34,13 @@ export default defineConfig({
             'web/app/**/*.test.ts',
             'web/{scripts,vite,paint-first}/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', BUILT],
           // A test that hangs ends; a slow machine alone fails none.
           testTimeout: 60_000,
         },
+      },
+      {
+        test: { name: 'release', include: [BUILT], hookTimeout: 300_000, testTimeout: 120_000 },
       },
       {
         plugins: [tailwindcss()],

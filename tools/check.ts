@@ -97,6 +97,7 @@ export function checkSteps(): Step[] {
     { title: 'Regular expressions', run: ['node', 'tools/regexes.ts'] },
     { title: 'Unused exports and files', run: ['npm', 'run', '--silent', 'unused'] },
     { title: 'Lock file', run: ['node', 'tools/lock-file.ts'] },
+    { title: 'Licences', run: ['node', 'tools/licences.ts'] },
     { title: 'API document', run: ['node', 'tools/api-document.ts'] },
     { title: 'Generated lists', run: ['node', 'tools/generated-pages.ts', '--check'] },
   ];

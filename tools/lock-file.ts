@@ -12,6 +12,8 @@ export interface Manifest {
 }
 
 interface LockedPackage extends Manifest {
+  license?: string;
+  peerDependencies?: Readonly<Record<string, string>>;
   version?: string;
   integrity?: string;
   resolved?: string;

@@ -18,6 +18,11 @@ process.exitCode = await runSteps([
     namesFailure: VITEST_FAILURE,
   },
   { title: 'Build', run: ensureBuilt },
+  {
+    title: 'Release, unpacked and started',
+    run: ['vitest', 'run', '--project', 'release'],
+    namesFailure: VITEST_FAILURE,
+  },
   { title: 'Valid HTML', run: ['node', 'web/paint-first/build/check-html.ts'] },
   {
     title: 'Chromium',
