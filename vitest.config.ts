@@ -18,7 +18,7 @@ const BUILT = 'tools/release/release.test.ts';
 
 /**
  * `unit` needs nothing but Node; `release` what is built; `components` needs a Chromium; `server` brings a PostgreSQL and runs on
- * both engines (ENGINES chooses).
+ * both engines (ENGINES chooses). `prove` takes a small part of each proof, and the whole of it with PROVE=full.
  */
 export default defineConfig({
   test: {
@@ -79,6 +79,21 @@ export default defineConfig({
           expect: waits,
           hookTimeout: 180_000,
           testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'prove',
+          // A whole proof has the machine to itself; small parts share it.
+          maxWorkers: process.env.PROVE === 'full' ? 1 : maxWorkers,
+          include: ['prove/*.proof.ts'],
+          globalSetup: ['server/test/harness/global-setup.ts'],
+          setupFiles: ['server/test/harness/setup.ts'],
+          isolate: false,
+          expect: waits,
+          hookTimeout: 180_000,
+          // Each is bounded by its own rounds; this ends one that hangs.
+          testTimeout: process.env.PROVE === 'full' ? 3_600_000 : 120_000,
         },
       },
     ],

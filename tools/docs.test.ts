@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 // Decision records are history: they may name what is gone.
 const pages = globSync(
-  ['*.md', 'docs/*.md', 'docs/how-to/*.md', '{web,server,domain,content}/**/README.md'],
+  ['*.md', 'docs/*.md', 'docs/how-to/*.md', '{web,server,domain,content,prove}/**/README.md'],
   {
     cwd: root,
     exclude: ['**/node_modules/**'],
@@ -13,13 +13,13 @@ const pages = globSync(
 );
 
 /** A name such as `web/app/ui` or `docs/decisions/0051`; patterns and placeholders name nothing. */
-const REPOSITORY_PATH = /`((?:domain|server|web|content|tools|e2e|bench|demo|docs)\/[\w./-]+)`/g;
+const REPOSITORY_PATH = /`((?:domain|server|web|content|tools|e2e|bench|demo|prove|docs)\/[\w./-]+)`/g;
 /** A source by its name alone, such as `api.test.ts`. */
 const FILE_NAME = /`(\w[\w.-]*\.tsx?)`/g;
 const LINK = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
 
 const sources = new Set(
-  globSync('{domain,server,web,content,tools,e2e,bench,demo}/**/*.{ts,tsx}', {
+  globSync('{domain,server,web,content,tools,e2e,bench,demo,prove}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['{**/node_modules,web/build,web/.react-router}/**'],
   }).map((path) => basename(path)),
@@ -44,7 +44,7 @@ const COMMENT = /^\s*(?:\/\/|\/?\*|#).*$|\s\/\/\s.*$/gm;
 /** A file with its folder, as a comment names it: from the root, or from any folder below. */
 const NAMED_FILE = /(?<![\w@*.<>$}/-])\w[\w./-]*\/[\w.-]+\.(?:tsx?|css)\b/g;
 
-const commented = globSync('{domain,server,web,content,tools,e2e,bench,demo}/**/*.{ts,tsx,css,mdx}', {
+const commented = globSync('{domain,server,web,content,tools,e2e,bench,demo,prove}/**/*.{ts,tsx,css,mdx}', {
   cwd: root,
   exclude: ['{**/node_modules,web/build,web/.react-router}/**'],
 });
@@ -63,7 +63,7 @@ describe('comments', () => {
   });
 });
 
-const testFiles = globSync('server/{src,test}/**/*.test.ts', { cwd: root });
+const testFiles = globSync(['server/{src,test}/**/*.test.ts', 'prove/*.proof.ts'], { cwd: root });
 
 /** What the table in docs/security.md names: a file of tests, without its folder and ending, and a test in it. */
 function namedTests(): { file: string; name: string }[] {
@@ -83,7 +83,9 @@ describe('the security page', () => {
     const named = namedTests();
     expect(named.length).toBeGreaterThan(40);
     const missing = named.filter(({ file, name }) => {
-      const paths = testFiles.filter((path) => basename(path) === `${file}.test.ts`);
+      const paths = testFiles.filter((path) =>
+        [`${file}.test.ts`, `${file}.proof.ts`].includes(basename(path)),
+      );
       // A long call has its first argument on a line of its own.
       const texts = paths.map((path) => readFileSync(join(root, path), 'utf8').replaceAll(/\(\s+'/g, "('"));
       return name === '' || !texts.some((text) => text.includes(`('${name}'`));

@@ -8,6 +8,7 @@ import {
 } from '@atelier/domain/api-document/api-document.ts';
 import type { JsonSchema } from '@atelier/domain/api-document/shapes.ts';
 import { errorStatus } from '@atelier/domain/errors.ts';
+import { describeReliability } from './reliability-page.ts';
 
 const WIDTH = 100;
 
@@ -106,7 +107,7 @@ const CALLS_INTRO = `Every call of the product, made from the document that the 
 const NOTATION = `A part marked \`?\` may be left out. What goes wrong is in [errors.md](errors.md).
 
 Who may call what is asked in one place, before anything else is looked at, and proved for every call by
-\`server/test/access-matrix.test.ts\`.
+\`prove/matrix.proof.ts\`.
 `;
 
 /** The page that lists every call of the API's document with its shapes. */
@@ -173,6 +174,7 @@ function generatePages(): Record<string, string> {
   return {
     'docs/endpoints.md': describeEndpoints(),
     'docs/errors.md': describeErrors(errorTable),
+    'docs/reliability.md': describeReliability(),
   };
 }
 

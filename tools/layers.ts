@@ -12,14 +12,16 @@ const WORKSPACES: Record<string, readonly string[]> = {
   content: ['domain'],
   server: ['domain', 'content'],
   web: ['domain', 'content'],
-  // They write the lists of calls and errors from the tables, and titles onto the pictures of shared links.
-  tools: ['domain', 'content'],
+  // They write the lists of calls, errors and proofs from the tables, and titles onto the pictures of shared links.
+  tools: ['domain', 'content', 'prove'],
   // From outside: they drive the product, so they may look at what it promises, not at how it does it.
   e2e: ['domain', 'content', 'tools'],
   // The demo runs the server in its own process under its own clock, and otherwise calls endpoints.
   demo: ['domain', 'content', 'server'],
   // A bench of many rows fills the tables itself and calls the server within its own process.
   bench: ['domain', 'content', 'tools', 'e2e', 'server'],
+  // A proof runs the product, looks at what it left on disk, and takes one of its protections away.
+  prove: ['domain', 'content', 'tools', 'e2e', 'server'],
 };
 
 /** A layer that holds the files directly in the base, such as `app.ts`. */

@@ -17,6 +17,11 @@ process.exitCode = await runSteps([
     run: ['vitest', 'run', '--project', 'server'],
     namesFailure: VITEST_FAILURE,
   },
+  {
+    title: 'Proofs, a small part of each',
+    run: ['vitest', 'run', '--project', 'prove'],
+    namesFailure: VITEST_FAILURE,
+  },
   { title: 'Build', run: ensureBuilt },
   {
     title: 'Release, unpacked and started',

@@ -21,32 +21,58 @@ const MEMORY = '/dev/shm';
 /** More than a run has ever needed at once. */
 const ENOUGH_BYTES = 2 * 1024 ** 3;
 
+/** What a server does for its data: nothing where they may be lost at any moment. */
+interface Safety extends Record<string, string> {
+  fsync: 'on' | 'off';
+  full_page_writes: 'on' | 'off';
+}
+const CARELESS: Safety = { fsync: 'off', full_page_writes: 'off' };
+const CAREFUL: Safety = { fsync: 'on', full_page_writes: 'on' };
+
 /**
  * Starts a server on a free port with its data in a temporary folder, for speed without waiting for the disk: each database
  * is some three hundred files that are gone a moment later.
  */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const folder = mkdtempSync(`${hasRoom(MEMORY) ? MEMORY : tmpdir()}/atelier-postgres-`);
-  const asRoot = process.getuid?.() === 0;
-  if (asRoot) chownSync(folder, NOBODY, NOBODY);
-  const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const programs = await findReachablePrograms(folder, user);
-    const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
-    initialise(`${programs}/initdb`, `${folder}/data`, { ...user, env });
-    const port = await findFreePort();
-    const stopProcess = await run(`${programs}/postgres`, `${folder}/data`, port, { ...user, env });
+    const { urlOf, stop } = await startPostgresIn(folder, CARELESS);
     return {
-      urlOf: (database) => urlOf(port, database),
+      urlOf,
       stop: async () => {
-        await stopProcess();
-        rmSync(folder, { recursive: true, force: true });
+        await stop();
+        removeFolder();
       },
     };
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder();
     throw error;
   }
+}
+
+/**
+ * Starts a server with its data in a folder, which it makes on the first start there and keeps.
+ * @param isCareful as an owner's server, which has everything on the disk before it says so
+ */
+export function startPostgresAt(
+  folder: string,
+  { isCareful }: { isCareful: boolean },
+): Promise<PostgresServer> {
+  return startPostgresIn(folder, isCareful ? CAREFUL : CARELESS);
+}
+
+async function startPostgresIn(folder: string, safety: Safety): Promise<PostgresServer> {
+  const asRoot = process.getuid?.() === 0;
+  if (asRoot) chownSync(folder, NOBODY, NOBODY);
+  const user = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const programs = await findReachablePrograms(folder, user);
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+  const data = `${folder}/data`;
+  if (!existsSync(data)) initialise(`${programs}/initdb`, data, safety.fsync, { ...user, env });
+  const port = await findFreePort();
+  const stop = await run(`${programs}/postgres`, { data, port, safety }, { ...user, env });
+  return { urlOf: (database) => urlOf(port, database), stop };
 }
 
 function hasRoom(folder: string): boolean {
@@ -71,7 +97,12 @@ async function findReachablePrograms(folder: string, user: ProcessUser): Promise
   return `${folder}/native/bin`;
 }
 
-function initialise(initdb: string, data: string, options: ProcessUser & { env: NodeJS.ProcessEnv }): void {
+function initialise(
+  initdb: string,
+  data: string,
+  fsync: Safety['fsync'],
+  options: ProcessUser & { env: NodeJS.ProcessEnv },
+): void {
   const made = spawnSync(
     initdb,
     [
@@ -82,7 +113,7 @@ function initialise(initdb: string, data: string, options: ProcessUser & { env: 
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      '--no-sync',
+      ...(fsync === 'off' ? ['--no-sync'] : []),
     ],
     { ...options, cwd: dirname(data), encoding: 'utf8' },
   );
@@ -92,16 +123,14 @@ function initialise(initdb: string, data: string, options: ProcessUser & { env: 
 /** Runs the server until the returned function is called, or until this process is gone, however it goes. */
 async function run(
   postgres: string,
-  data: string,
-  port: number,
+  { data, port, safety }: { data: string; port: number; safety: Safety },
   options: ProcessUser & { env: NodeJS.ProcessEnv },
 ): Promise<() => Promise<void>> {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    fsync: 'off',
-    full_page_writes: 'off',
+    ...safety,
     max_wal_size: '256MB',
     // It would run at a moment of its own, and change what a plan costs.
     autovacuum: 'off',
@@ -109,12 +138,12 @@ async function run(
     ...(process.platform === 'linux' ? { file_copy_method: 'clone' } : {}),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // The shell waits for the end of its input, which comes even when this process is killed.
+  // The shell waits for the server's end, and for that of its own input, which comes even when this process is killed.
   const child = spawn(
     'sh',
     [
       '-c',
-      '"$@" & read -r end; kill -INT $!; wait',
+      'exec 3<&0; "$@" 3<&- & server=$!; { read -r end <&3; kill -INT $server; } & wait $server; kill $!',
       'sh',
       postgres,
       '-D',
@@ -129,6 +158,8 @@ async function run(
       stdio: ['pipe', 'ignore', 'pipe'],
     },
   );
+  // One that ended by itself no longer reads.
+  child.stdin.on('error', () => {});
   let output = '';
   const exited = new Promise<void>((resolveExit) => child.once('exit', () => resolveExit()));
   await new Promise<void>((ready, fail) => {

@@ -5,9 +5,8 @@ import type { Reply } from './test-app.ts';
 
 type Loose = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 
-/** The product in a process of its own, as its owner runs it. */
-export interface RunningProduct {
-  child: Child;
+/** The product at an address, over the network. */
+interface ProductAt {
   origin: string;
   /** Calls the API, as a visitor where the token is empty. */
   call<E extends Endpoint>(
@@ -19,13 +18,24 @@ export interface RunningProduct {
   signUp(email: string): Promise<string>;
   /** @returns the token of a new session */
   signIn(email: string): Promise<string>;
+}
+
+/** The product in a process of its own, as its owner runs it. */
+export interface RunningProduct extends ProductAt {
+  child: Child;
   /** Has it end in order. */
   stop(): Promise<Ended>;
 }
 
+/** The program as its owner runs it; `npm run build` makes it. */
+export const BUILT = 'server/build/main.cjs';
+
 /** Starts the product on a free port; it confirms accounts by itself and has no limits to speak of. */
-export async function startProduct(env: Record<string, string>): Promise<RunningProduct> {
-  const child = startNode(['server/src/main.ts'], {
+export async function startProduct(
+  env: Record<string, string>,
+  program = 'server/src/main.ts',
+): Promise<RunningProduct> {
+  const child = startNode([program], {
     NODE_ENV: 'test',
     PORT: '0',
     AUTH_AUTOCONFIRM: 'on',
@@ -36,6 +46,18 @@ export async function startProduct(env: Record<string, string>): Promise<Running
   });
   await child.waitForOutput('Data is in');
   const origin = `http://127.0.0.1:${/\(port (\d+)\)/.exec(child.output())?.[1]}`;
+  return {
+    ...productAt(origin),
+    child,
+    stop: () => {
+      child.process.kill('SIGTERM');
+      return child.ended;
+    },
+  };
+}
+
+/** What answers at `origin`: a process of the product, or what stands before several. */
+export function productAt(origin: string): ProductAt {
   const askProvider = async (path: string, email: string) => {
     const reply = await fetch(`${origin}/auth/v1${path}`, {
       method: 'POST',
@@ -45,7 +67,6 @@ export async function startProduct(env: Record<string, string>): Promise<Running
     return ((await reply.json()) as AuthBody).access_token;
   };
   return {
-    child,
     origin,
     async call(token, endpoint, input = {}) {
       const { params = {}, query = {}, body } = input as Loose;
@@ -63,9 +84,5 @@ export async function startProduct(env: Record<string, string>): Promise<Running
     },
     signUp: (email) => askProvider('/signup', email),
     signIn: (email) => askProvider('/token?grant_type=password', email),
-    stop: () => {
-      child.process.kill('SIGTERM');
-      return child.ended;
-    },
   };
 }

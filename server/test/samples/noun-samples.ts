@@ -1,4 +1,5 @@
 import type { EndpointName } from '@atelier/domain/api.ts';
+import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import type { Db, Engine, Trx } from '../../src/platform/db/database.ts';
 import { transaction } from '../../src/platform/db/transaction.ts';
 import type { SeedRows } from './values.ts';
@@ -8,6 +9,13 @@ export interface SampleCall {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
+}
+
+/** The path and query of a call. */
+export function targetOf(endpoint: Endpoint, { params = {}, query = {} }: SampleCall): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  return `/api${path}${asked.size > 0 ? `?${asked}` : ''}`;
 }
 
 /** The subjects of calls on a project. */

@@ -1,0 +1,156 @@
+import { api } from '@atelier/domain/api.ts';
+import { expect } from 'vitest';
+import type { DatabaseLocation } from '../../server/src/platform/db/open.ts';
+import { newId } from '../../server/src/platform/ids.ts';
+import type { RunningProduct } from '../../server/test/harness/running-product.ts';
+import { sampleBrief } from '../../server/test/samples/projects.ts';
+import { downloadFiles, findDamage, findTorn, readKept, withDatabase } from './kept.ts';
+import { Ledger } from './ledger.ts';
+import {
+  acceptContracts,
+  approveMilestones,
+  type Person,
+  type Refusal,
+  saveDrafts,
+  sendEnquiries,
+  sendMessages,
+  uploadFiles,
+  Writer,
+} from './writers.ts';
+
+const DRAFTING = 4;
+const VISITORS = 3;
+const WORKING = 3;
+const ACCEPTING = 2;
+/** A project takes 500 files and as many milestones: so many rounds fit into one. */
+const ROUNDS_A_PROJECT = 20;
+
+/** A product under 16 writers at once, and everything that it has acknowledged. */
+export class BusyStudio {
+  readonly ledger = new Ledger();
+  #location: DatabaseLocation;
+  readonly #owner: Person;
+  readonly #clients: readonly Person[];
+  /** Those that need no project of their own go on from round to round. */
+  readonly #steady: readonly Writer[];
+  #projectWriters: readonly Writer[] = [];
+  readonly #projects: string[] = [];
+  #rounds = 0;
+  /** Files whose bytes arrived as they were sent. */
+  readonly #arrived = new Set<string>();
+
+  private constructor(location: DatabaseLocation, owner: Person, clients: readonly Person[]) {
+    this.#location = location;
+    this.#owner = owner;
+    this.#clients = clients;
+    const drafting = clients.slice(WORKING, WORKING + DRAFTING);
+    const accepting = clients.slice(WORKING + DRAFTING);
+    this.#steady = [
+      ...drafting.map((client) => saveDrafts(client)),
+      ...Array.from({ length: VISITORS }, () => sendEnquiries()),
+      ...accepting.map((client) => acceptContracts({ client, owner })),
+    ].map((steps) => new Writer(steps));
+  }
+
+  /** Signs everybody up. */
+  static async open(server: RunningProduct, location: DatabaseLocation): Promise<BusyStudio> {
+    const enter = async (email: string): Promise<Person> => {
+      const token = await server.signUp(email);
+      return { email, token, id: (await server.call(token, api.getMe)).body.user._id };
+    };
+    const owner = await enter('owner@studio.example');
+    const clients: Person[] = [];
+    while (clients.length < WORKING + DRAFTING + ACCEPTING) {
+      clients.push(await enter(`client-${clients.length}@client.example`));
+    }
+    return new BusyStudio(location, owner, clients);
+  }
+
+  /** The database has another address from here on. */
+  moveTo(location: DatabaseLocation): void {
+    this.#location = location;
+  }
+
+  /**
+   * All write at once, until each has no reply any more or is refused.
+   * @param after how many acknowledged writes of this round `act` is called, in the middle of others
+   * @returns the refusals
+   */
+  async writeUntil(server: RunningProduct, after: number, act: () => void): Promise<Refusal[]> {
+    if (this.#rounds % ROUNDS_A_PROJECT === 0) await this.#startProjects(server);
+    this.#rounds += 1;
+    let count = 0;
+    const ended = await Promise.all(
+      [...this.#steady, ...this.#projectWriters].map((writer) =>
+        writer.write(server, (claim) => {
+          this.ledger.acknowledge(claim);
+          count += 1;
+          if (count === after) act();
+        }),
+      ),
+    );
+    expect(count).toBeGreaterThanOrEqual(after);
+    return ended.filter((refusal) => refusal !== undefined);
+  }
+
+  /** Signs everybody in again, for sessions run out, and gives those who work on a project the next one. */
+  async #startProjects(server: RunningProduct): Promise<void> {
+    for (const person of [this.#owner, ...this.#clients]) person.token = await server.signIn(person.email);
+    const owner = this.#owner;
+    const writers: Writer[] = [];
+    for (const [i, client] of this.#clients.slice(0, WORKING).entries()) {
+      const goals = `Brief ${newId()}`;
+      const submitted = { body: { final: { ...sampleBrief, goals } } };
+      const { body } = await server.call(client.token, api.submitOnboarding, submitted);
+      this.ledger.acknowledge({ kind: 'project', text: goals });
+      this.#projects.push(body.id);
+      const work = { projectId: body.id, client, owner };
+      writers.push(new Writer(sendMessages(work)));
+      if (i > 0) writers.push(new Writer(uploadFiles(work)), new Writer(approveMilestones(work)));
+    }
+    this.#projectWriters = writers;
+  }
+
+  /** What is wrong with what is there, in words: lost, doubled, torn, or with other bytes than were sent. */
+  async findFaults(server: RunningProduct): Promise<string[]> {
+    return withDatabase(this.#location, async (db) => {
+      const kept = await readKept(db);
+      const files = new Set(kept.file);
+      const wrong: string[] = [];
+      for (const projectId of this.#projects.slice(-WORKING)) {
+        const isNew = (name: string) => !this.#arrived.has(name);
+        const arrived = await downloadFiles(server, this.#owner.token, { projectId, isNew });
+        if (!arrived) wrong.push(`lost: the owner no longer sees project ${projectId}`);
+        for (const { name, text } of arrived ?? []) {
+          if (files.has(text)) this.#arrived.add(name);
+          else wrong.push(`other bytes: ${text}`);
+        }
+      }
+      return [
+        ...this.ledger.findLost(kept).map((text) => `lost: ${text}`),
+        ...this.ledger.findDoubled(kept).map((text) => `doubled: ${text}`),
+        ...(await findTorn(db)).map((text) => `torn: ${text}`),
+        ...wrong,
+      ];
+    });
+  }
+
+  /** The same over everything since the beginning, each file's bytes again, and the database's own check. */
+  async findFaultsInAll(server: RunningProduct): Promise<string[]> {
+    return withDatabase(this.#location, async (db) => {
+      const faults = await this.findFaults(server);
+      const files = new Set((await readKept(db)).file);
+      const isNew = () => true;
+      let count = 0;
+      for (const projectId of this.#projects) {
+        const arrived = await downloadFiles(server, this.#owner.token, { projectId, isNew });
+        for (const { text } of arrived ?? []) {
+          count += 1;
+          if (!files.has(text)) faults.push(`other bytes: ${text}`);
+        }
+      }
+      if (count !== files.size) faults.push(`${files.size} files, of which ${count} arrived`);
+      return [...faults, ...(await findDamage(db, this.#location)).map((text) => `damaged: ${text}`)];
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import type { EndpointName } from '@atelier/domain/api.ts';
+import type { Endpoint } from '@atelier/domain/endpoint.ts';
+import { type ErrorCode, errorStatus } from '@atelier/domain/errors.ts';
+import type { ActorName } from './actors.ts';
+
+/** What calls are about: the client's own, archived, deleted, never there, or with a part of another project. */
+export const STATES = ['own', 'archived', 'deleted', 'missing', 'mixed'] as const;
+export type State = (typeof STATES)[number];
+
+/** Calls that change something of a project, which an archived one allows all the same. */
+const OPEN_WHEN_ARCHIVED: ReadonlySet<EndpointName> = new Set([
+  'archiveProject',
+  'restoreProject',
+  'deleteProject',
+  'deleteOwnProject',
+  // What was read is the reader's, not the project's.
+  'markMessagesRead',
+  'markMessagesReadAsStudio',
+]);
+
+/** The refusal that the table of endpoints gives a call, or undefined where it is answered. */
+export function expectedRefusal(
+  name: EndpointName,
+  endpoint: Endpoint,
+  actor: ActorName,
+  state: State,
+): ErrorCode | undefined {
+  return (
+    refusalOfCaller(endpoint, actor) ??
+    refusalOfAccess(endpoint, actor, state === 'missing' || state === 'deleted') ??
+    refusalOfState(name, endpoint, state)
+  );
+}
+
+function refusalOfCaller({ access, needsRecentSignIn }: Endpoint, actor: ActorName): ErrorCode | undefined {
+  if (access === 'public') return undefined;
+  switch (actor) {
+    case 'visitor':
+    case 'expired token':
+    case 'forged token':
+    case 'ended session':
+    case 'deleted account':
+    // Disabling an account ends its sessions.
+    case 'disabled account':
+      return 'unauthenticated';
+    case 'second factor due':
+      return 'second_factor_required';
+    case 'long signed in':
+      return needsRecentSignIn && 'recent_sign_in_required';
+    default:
+      return undefined;
+  }
+}
+
+function refusalOfAccess({ access }: Endpoint, actor: ActorName, isGone: boolean): ErrorCode | undefined {
+  const isAdmin = actor === 'admin' || actor === 'admin without a second factor';
+  const incomplete = actor === 'admin' ? undefined : 'second_factor_setup_required';
+  switch (access) {
+    case 'public':
+    case 'signed-in':
+      return undefined;
+    case 'admin':
+      return isAdmin ? incomplete : 'forbidden';
+    case 'project':
+    case 'project-client':
+      if (isGone || (actor !== 'client' && !isAdmin)) return 'not_found';
+      if (!isAdmin) return undefined;
+      return incomplete ?? (access === 'project-client' ? 'forbidden' : undefined);
+  }
+}
+
+function refusalOfState(name: EndpointName, endpoint: Endpoint, state: State): ErrorCode | undefined {
+  const { path, method } = endpoint;
+  // Ending a session that isn't there is answered: there is none.
+  const namesSubject = path.includes(':id');
+  if ((state === 'missing' || state === 'deleted') && namesSubject) return 'not_found';
+  if (state === 'mixed' && /:(milestoneId|fileId)/.test(path)) return 'not_found';
+  // Its body has the milestones, which aren't those of this project.
+  if (state === 'mixed' && name === 'reorderMilestones') return 'conflict';
+  const changesProject = method !== 'GET' && /\/portal\/:id|\/projects\/:id/.test(path);
+  if (state === 'archived' && changesProject && !OPEN_WHEN_ARCHIVED.has(name)) return 'project_closed';
+  return undefined;
+}
+
+/** Whether two outcomes are one: the status and code of a refusal, or the declared success. */
+export function describeOutcome(endpoint: Endpoint, refusal: ErrorCode | undefined): string {
+  return refusal ? `${errorStatus[refusal]} ${refusal}` : `${endpoint.status ?? 200}`;
+}

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { api } from '@atelier/domain/api.ts';
+import { describe, expect, it } from 'vitest';
+import { createTestLocation } from '../server/test/harness/database.ts';
+import { chosenEngines } from '../server/test/harness/engines.ts';
+import { openLive } from '../server/test/harness/live-client.ts';
+import { openPostgresProxy } from '../server/test/harness/postgres-proxy.ts';
+import { productAt, type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
+import { createTestBucket } from '../server/test/harness/stores.ts';
+import { sampleBrief } from '../server/test/samples/projects.ts';
+import { startBalancer } from './harness/balancer.ts';
+import { BusyStudio } from './harness/busy-studio.ts';
+import { keepResult } from './harness/results.ts';
+import { sized } from './harness/size.ts';
+import { type Change, without } from './harness/without.ts';
+
+/** What happens to a process or to its connections in the middle of a round. */
+type Fault = 'kill' | 'cut' | 'pause';
+const FAULTS = sized<Fault[]>({
+  quick: ['kill'],
+  full: Array.from({ length: 10 }, (): Fault[] => ['kill', 'cut', 'kill', 'pause']).flat(),
+});
+/** Acknowledged writes of a round before its fault. */
+const WRITES = sized({ quick: 20, full: 150 });
+const EVENTS = sized({ quick: 5, full: 200 });
+const TRIES = 24;
+/** As a password may be tried. */
+const ALLOWED = 10;
+
+/** Two processes over one PostgreSQL and one bucket, in a folder of their own. */
+async function setUp(own: Record<string, string> = {}, changes: readonly (readonly Change[])[] = [[], []]) {
+  const { location, remove } = await createTestLocation('postgres');
+  if (location.engine !== 'postgres') throw new TypeError('Not PostgreSQL');
+  const bucket = await createTestBucket();
+  const proxy = await openPostgresProxy(location.url);
+  proxy.isSilent = false;
+  const folder = mkdtempSync(`${tmpdir()}/atelier-nodes-`);
+  const env = { DATA_DIR: folder, DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal', ...bucket.env, ...own };
+  const start = (node: number) =>
+    startProduct({ ...env, ...(changes[node]?.length ? without(changes[node]) : {}) });
+  const nodes = [await start(0), await start(1)] as [RunningProduct, RunningProduct];
+  const stop = async () => {
+    for (const node of nodes) await node.stop();
+    await proxy[Symbol.asyncDispose]();
+    await bucket[Symbol.asyncDispose]();
+    await remove();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { location, proxy, nodes, start, stop };
+}
+
+/** How many of many wrong passwords two processes together look at. */
+async function countTries(nodes: readonly RunningProduct[]): Promise<number> {
+  const tries = Array.from({ length: TRIES }, async (_, i) => {
+    const reply = await fetch(`${nodes[i % 2]?.origin}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@client.example', password: `guess number ${i}` }),
+    });
+    return reply.status;
+  });
+  return (await Promise.all(tries)).filter((status) => status === 400).length;
+}
+
+/** A client with two projects, who writes at one process and listens at the other. */
+async function listen([here, there]: readonly [RunningProduct, RunningProduct]) {
+  const token = await here.signUp('listener@client.example');
+  const submit = async (goals: string) =>
+    (await here.call(token, api.submitOnboarding, { body: { final: { ...sampleBrief, goals } } })).body.id;
+  const [first, second] = [await submit('First'), await submit('Second')];
+  const stream = await openLive(there.origin, token);
+  expect((await stream.next()).kind).toBe('resync');
+  const write = async (node: RunningProduct, id: string) =>
+    expect(
+      (await node.call(token, api.sendMessage, { params: { id }, body: { body: 'Hello' } })).status,
+    ).toBe(201);
+  return { first, second, stream, write };
+}
+
+describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('two processes', () => {
+  it('lose and double nothing, and answer every idempotent call, when one is killed or cut off', async () => {
+    const { location, proxy, nodes, start, stop } = await setUp();
+    const balancer = await startBalancer(nodes.map(({ origin }) => origin));
+    const studio = await BusyStudio.open(nodes[0], location);
+    const through = { ...nodes[0], ...productAt(balancer.origin) };
+    const token = await through.signUp('reader@client.example');
+    let reads = 0;
+    for (const [round, fault] of FAULTS.entries()) {
+      const node = round % 2;
+      let isOver = false;
+      const reading = (async () => {
+        while (!isOver) {
+          const { status } = await through.call(token, api.getMe);
+          expect(status).toBe(200);
+          reads += 1;
+        }
+      })();
+      const failing = Promise.withResolvers<void>();
+      const happen = async () => {
+        if (fault === 'kill') {
+          nodes[node]?.child.process.kill('SIGKILL');
+          nodes[node] = await start(node);
+          balancer.nodes = nodes.map(({ origin }) => origin);
+        } else if (fault === 'pause') {
+          proxy.drop();
+          await expect.poll(async () => (await fetch(`${nodes[0].origin}/readyz`)).status).toBe(503);
+          proxy.revive();
+        } else proxy.cut();
+        const before = studio.ledger.count;
+        // Those who had a reply go on at whichever process answers.
+        const readsBefore = reads;
+        await expect.poll(() => studio.ledger.count > before || reads > readsBefore + 5).toBe(true);
+      };
+      const end = async () => {
+        isOver = true;
+        await reading;
+      };
+      const refusals = await studio.writeUntil(through, WRITES, () => {
+        happen()
+          .finally(end)
+          .finally(() => balancer.close())
+          .then(failing.resolve, failing.reject);
+      });
+      await failing.promise;
+      balancer.open();
+      for (const { status } of refusals) expect(status).toBe(503);
+      for (const { origin } of nodes)
+        await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
+      expect(await studio.findFaults(through)).toEqual([]);
+    }
+    expect(await studio.findFaultsInAll(through)).toEqual([]);
+
+    const { first, stream, write } = await listen(nodes);
+    const times: number[] = [];
+    for (let i = 0; i < EVENTS; i++) {
+      const began = performance.now();
+      const [event] = await Promise.all([stream.next(), write(nodes[0], first)]);
+      expect(event.projectId).toBe(first);
+      times.push(performance.now() - began);
+    }
+    stream.close();
+    times.sort((a, b) => a - b);
+    const [median, worst] = [times[times.length >> 1] ?? 0, times.at(-1) ?? 0];
+    await balancer.stop();
+    await stop();
+    keepResult('nodes', {
+      on: 'postgres',
+      tried: `${FAULTS.length} kills, cuts and pauses; ${studio.ledger.count} writes acknowledged, ${reads} reads, ${balancer.retried} of them by a second process`,
+      outcome: `nothing lost, nothing doubled, every read answered; events of the other process after ${median.toFixed(0)} ms (at most ${worst.toFixed(0)}), with the write`,
+      control:
+        'without notifications events are missing, with limits in memory they are exceeded (its own tests)',
+    });
+  });
+
+  it('miss events of each other without notifications', async () => {
+    const silent: Change = {
+      file: 'server/src/platform/events/postgres-event-bus.ts',
+      text: 'await notify(trx, CHANNEL, JSON.stringify(event));',
+      instead: '',
+    };
+    const { nodes, stop } = await setUp({}, [[silent], []]);
+    const { first, second, stream, write } = await listen(nodes);
+    await write(nodes[0], first);
+    await write(nodes[1], second);
+    expect((await stream.next()).projectId).toBe(second);
+    stream.close();
+    await stop();
+  });
+
+  it('share limits, and exceed them where each counts alone', async () => {
+    const shared = await setUp({ RATE_LIMIT_SCALE: '1' });
+    expect(await countTries(shared.nodes)).toBe(ALLOWED);
+    await shared.stop();
+    const alone: Change = {
+      file: 'server/src/app.ts',
+      text: "engine === 'postgres' ? new SharedRateLimitStore(db) : new MemoryRateLimitStore()",
+      instead: 'new MemoryRateLimitStore()',
+    };
+    const apart = await setUp({ RATE_LIMIT_SCALE: '1' }, [[alone], [alone]]);
+    expect(await countTries(apart.nodes)).toBeGreaterThan(ALLOWED);
+    await apart.stop();
+  });
+});

@@ -1,0 +1,57 @@
+/** What a proof shows, in the words of the page that lists them. */
+export interface ProofDescription {
+  /** What is done to the product. */
+  does: string;
+  /** What has to hold. */
+  holds: string;
+}
+
+/** Every proof: `npm run prove -- <name>` runs `prove/<name>.proof.ts`. */
+export const proofs = {
+  crash: {
+    does: '`kill -9` while 16 writers save drafts, send messages, enquiries and files, approve milestones and accept contracts',
+    holds:
+      'nothing acknowledged is lost or doubled, each file has its bytes; it is ready again within a second',
+  },
+  power: {
+    does: 'the disk under the database and the files is cut off while the same 16 write, and the machine starts again',
+    holds: 'nothing acknowledged is lost on ext4 and xfs',
+  },
+  matrix: {
+    does: 'everyone calls everything: visitors, dead and living sessions, clients, admins; about what is theirs, another’s, archived, deleted or missing; at every spelling of the address',
+    holds: 'access as the table of endpoints declares it; a refused call changes nothing in the database',
+  },
+  headers: {
+    does: 'every HTML reply read, with the Mozilla Observatory’s rules and Google’s csp_evaluator applied to it',
+    holds: '130 points or more; no finding of high or medium severity',
+  },
+  sessions: {
+    does: '50 refreshes of one token at once; a replayed token, a new password, a demotion, a ban, a deletion and a sign-out while streams are open and calls go on, in two processes on PostgreSQL',
+    holds: 'one session with one new token; no call, refresh or stream outlives its session',
+  },
+  fuzz: {
+    does: 'calls made from the OpenAPI document, valid, nearly valid and hostile, by several callers at once, with the ids that earlier replies gave',
+    holds: 'each is answered, none with a 5xx, and every reply is what its schema says',
+  },
+  streams: {
+    does: 'both sides write while each client reads several streams, breaks off, comes back, or never reads',
+    holds:
+      'each event comes once, in order, to its own client and the studio alone; a break loses none unnoticed',
+  },
+  mail: {
+    does: 'the mail server is down for an hour, slow, refuses, or cuts each step of a delivery; the sending processes are killed at each',
+    holds:
+      'every mail arrives once, or again with the same Message-ID where the server took it without a reply; in order for each recipient; the owner sees what is refused for good',
+  },
+  slow: {
+    does: '1,000 clients send headers or bodies a byte at a time, or read nothing of a file, beside others who work',
+    holds: "every slow connection is ended; the others' p99 is less than three times what it is without them",
+  },
+  nodes: {
+    does: 'two processes over one PostgreSQL and one bucket, behind a balancer: one is killed, its connections are cut, the network pauses while 16 write',
+    holds:
+      'nothing acknowledged is lost or doubled; every idempotent call is answered with one retry; events reach the other process; limits are shared',
+  },
+} as const satisfies Record<string, ProofDescription>;
+
+export type ProofName = keyof typeof proofs;

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { proofs } from '../prove/proofs.ts';
+import { ensureServerBuilt } from './build-server.ts';
+
+/*
+ * `npm run prove` runs every proof as a whole, `npm run prove -- crash power` some of them. A small part of each is in `npm test`.
+ * A whole run leaves its results in prove/results, from which `npm run docs` makes docs/reliability.md.
+ */
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !Object.hasOwn(proofs, name));
+if (unknown.length > 0) {
+  console.error(
+    `There is no proof ${unknown.join(', ')}: npm run prove [-- ${Object.keys(proofs).join(' | ')}]`,
+  );
+  process.exitCode = 1;
+} else {
+  await ensureServerBuilt();
+  const files = names.map((name) => `prove/${name}.proof.ts`);
+  const { status } = spawnSync('vitest', ['run', '--project', 'prove', ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, PROVE: 'full' },
+  });
+  process.exitCode = status ?? 1;
+}
