@@ -41,6 +41,8 @@ async function watchRequests(page: Page) {
     });
   });
   return async (path: string, shows: string) => {
+    // The screen before is left first: a late call of its own would count as this one's.
+    await page.goto('about:blank');
     await page.goto(path);
     await expect(page.getByRole('main')).toContainText(shows);
     const left = () => page.evaluate(() => (window as Left).left);

@@ -35,12 +35,15 @@ async function twoPages(): Promise<Buffer> {
   return buffer(document);
 }
 
-/** The colour in the middle of a rendered page, as [red, green, blue]. */
+/**
+ * The colour in the middle of a rendered page, as [red, green, blue]. It is read from a copy: Chromium warns on the console about
+ * a canvas that is read several times, as it is while the page is still drawn.
+ */
 const middleOf = (canvas: Locator) =>
   canvas.evaluate((element: HTMLCanvasElement) => {
-    const { width, height } = element;
-    const pixel = element.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data;
-    return [...(pixel ?? [])].slice(0, 3);
+    const copy = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    copy?.drawImage(element, element.width / 2, element.height / 2, 1, 1, 0, 0, 1, 1);
+    return [...(copy?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
   });
 
 /** Drags files and folders from the disk over the page and drops them at a point. */
