@@ -199,17 +199,33 @@ const ENDINGS: readonly Ending[] = [
 /** Ends a client's sessions while they read streams and make calls on every process. */
 async function endUnderLoad(scene: Scene, ending: Ending): Promise<void> {
   const victim = await createVictim(scene);
-  const { access_token: token, refresh_token: refreshToken } = victim.session;
+  const { access_token: token } = victim.session;
   if (ending.isAdmin) await byOwner(scene, api.changeUser, victim, { role: 'admin' });
   const streams: LiveClient[] = [];
   for (const { origin } of scene.products) {
     streams.push(await openStream(origin, { token }), await openStream(origin, { token }));
   }
   let isOver = false;
+  const statuses = new Set<number>();
   const busy = scene.products.map(async (product) => {
-    while (!isOver) expect([200, 401]).toContain((await product.call(token, api.getMe)).status);
+    while (!isOver) statuses.add((await product.call(token, api.getMe)).status);
   });
-  await ending.end(scene, victim);
+  const end = async () => {
+    await ending.end(scene, victim);
+    await expectEnded(scene, ending, { victim, streams });
+  };
+  // Both at once, so that a failure of either is the test's.
+  await Promise.all([...busy, end().finally(() => (isOver = true))]);
+  expect([...statuses].filter((status) => ![200, 401].includes(status))).toEqual([]);
+}
+
+/** Has every call, refresh and stream of a victim fail in every process, as far as the ending has it. */
+async function expectEnded(
+  scene: Scene,
+  ending: Ending,
+  { victim, streams }: { victim: Victim; streams: readonly LiveClient[] },
+): Promise<void> {
+  const { access_token: token, refresh_token: refreshToken } = victim.session;
   for (const product of scene.products) {
     const mine = await product.call(token, api.getMe);
     const all = await product.call(token, api.getOverview);
@@ -226,8 +242,6 @@ async function endUnderLoad(scene: Scene, ending: Ending): Promise<void> {
   if (ending.after[0] === 401) {
     for (const product of scene.products) expect((await refresh(product, refreshToken)).status).toBe(400);
   }
-  isOver = true;
-  await Promise.all(busy);
 }
 
 /** Refreshes one token many times at once, on every process. @returns how many tokens came of it */

@@ -135,6 +135,9 @@ export class AppError extends Error {
 /** The same for everything that the caller may not see or that isn't there. */
 export const notFound = () => new AppError('not_found', 'Not found.');
 
+/** Without a session, or with one that is over: its account may have gone while the call was on its way. */
+export const signedOut = () => new AppError('unauthenticated', 'Please sign in to continue.');
+
 /** The issues of a Zod error in the wire's form. */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));

@@ -213,6 +213,7 @@ export function createProduct(deps: ProductDeps): Product {
   const backups = createBackups({ ...platform, ...deps.backups, mails });
 
   const exportData = async (accountId: string, exportedAt: string) => {
+    await accounts.getOwnAccount(accountId);
     const confirmedEmail = (await identities.findConfirmedEmail(accountId))?.toLowerCase();
     const projectIds = await listOwnProjectIds(db, accountId);
     return writePersonalData(personalData, { accountId, confirmedEmail, projectIds }, exportedAt);

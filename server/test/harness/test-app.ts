@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointInput, EndpointReply } from '@atelier/domain/endpoint.ts';
 import type { ErrorReply } from '@atelier/domain/errors.ts';
 import type { InjectOptions } from 'fastify';
+import { findCallerRecords } from '../../src/core/access/access.repository.ts';
 import type { Identity, IdentityProvider, SecondFactor } from '../../src/core/accounts/identity-provider.ts';
 import { isoNow } from '../../src/platform/clock.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -50,13 +51,24 @@ export interface TestApp extends TestServer {
   call: Call;
   /** Changes the user's address at the provider. */
   changeProviderEmail(user: TestUser, email: string): void;
+  /** Has something done once: when the next caller's records are read, and before the call is handled. */
+  meanwhile(act: () => Promise<unknown>): void;
 }
 
 export async function createTestApp(options: TestServerOptions): Promise<TestApp> {
   const tokens = new Map<string, Identity>();
   const emails = new Map<string, string>();
+  let onceRead: (() => Promise<unknown>) | undefined;
   const identities: IdentityProvider = {
-    identify: async (token) => tokens.get(token),
+    async identify(token, projectId) {
+      const identity = tokens.get(token);
+      const act = onceRead;
+      if (!identity || !act) return identity;
+      onceRead = undefined;
+      const records = await findCallerRecords(server.db, identity.accountId, projectId);
+      await act();
+      return { ...identity, records };
+    },
     findConfirmedEmail: async (accountId) => emails.get(accountId),
   };
   const server = await createTestServer({ ...options, identities });
@@ -84,6 +96,9 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
     call: callWith(server, undefined),
     changeProviderEmail: (user, email) => {
       emails.set(user.id, email);
+    },
+    meanwhile: (act) => {
+      onceRead = act;
     },
   };
 }

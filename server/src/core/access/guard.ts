@@ -1,6 +1,6 @@
 import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
-import { AppError, notFound } from '@atelier/domain/errors.ts';
+import { AppError, notFound, signedOut } from '@atelier/domain/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { type BindOptions, bindEndpoint, type CallGuard, type Handler } from '../../platform/http/bind.ts';
 import type { AdminCall, AuditService } from '../audit/audit.service.ts';
@@ -75,7 +75,7 @@ async function authenticate(
   if (!isComplete) {
     throw new AppError('second_factor_required', 'Enter the code from your authenticator app to continue.');
   }
-  if (!actor) throw new AppError('unauthenticated', 'Please sign in to continue.');
+  if (!actor) throw signedOut();
   return found;
 }
 

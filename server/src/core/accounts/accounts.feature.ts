@@ -32,7 +32,7 @@ function addAccountRoutes(
   { accounts, sessions, exportData, deleteAccount, clock }: AccountRoutesDeps,
 ): void {
   bindEndpoint(app, api.getMe, async ({ actor }) =>
-    presentMe(await accounts.getAccount(actor.accountId), actor.isAdmin),
+    presentMe(await accounts.getOwnAccount(actor.accountId), actor.isAdmin),
   );
 
   bindEndpoint(app, api.checkUsername, async ({ actor, query }) => ({
@@ -96,7 +96,7 @@ export function createAccountsFeature(ports: AccountPorts): Feature {
     personalData: [
       {
         name: 'account',
-        read: async ({ accountId }) => presentAdminUser(await accounts.getAccount(accountId)),
+        read: async ({ accountId }) => presentAdminUser(await accounts.getOwnAccount(accountId)),
       },
     ],
   };

@@ -1,7 +1,7 @@
 import { FORMER_CLIENT_ID, isAdminRole, usernameKey } from '@atelier/domain/accounts/rules.ts';
 import { usernameSchema } from '@atelier/domain/accounts/schema.ts';
 import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/rules.ts';
-import { AppError, notFound } from '@atelier/domain/errors.ts';
+import { AppError, signedOut } from '@atelier/domain/errors.ts';
 import { isoNow, isWithinLast } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
@@ -73,10 +73,10 @@ export class AccountsService {
     };
   }
 
-  /** The account of a verified token. */
-  async getAccount(id: string): Promise<Account> {
+  /** The caller's own account. Throws unauthenticated for one deleted while the call was on its way. */
+  async getOwnAccount(id: string): Promise<Account> {
     const account = await findAccount(this.#deps.db, id);
-    if (!account) throw notFound();
+    if (!account) throw signedOut();
     return account;
   }
 
@@ -88,24 +88,27 @@ export class AccountsService {
     return !holder || holder.id === accountId;
   }
 
-  /** Throws username_taken when another account has the name, in any case. */
+  /** Throws username_taken when another account has the name, in any case, and what `getOwnAccount` throws. */
   async changeUsername(accountId: string, username: string): Promise<Account> {
     const { db, clock } = this.#deps;
     try {
-      await updateUsername(db, await this.getAccount(accountId), username, isoNow(clock));
+      await updateUsername(db, await this.getOwnAccount(accountId), username, isoNow(clock));
     } catch (error) {
       if (!isUniqueViolation(error, 'accounts', ['username_key'])) throw error;
       throw new AppError('username_taken', 'That username is taken.', { cause: error });
     }
-    return this.getAccount(accountId);
+    return this.getOwnAccount(accountId);
   }
 
-  /** Copies the address that the provider has confirmed; returns the account's address afterwards. */
+  /**
+   * Copies the address that the provider has confirmed; returns the account's address afterwards.
+   * @throws unauthenticated for an account deleted meanwhile
+   */
   async syncEmail(accountId: string): Promise<string> {
     const confirmed = await this.#deps.identities.findConfirmedEmail(accountId);
     return transaction(this.#deps.db, async (trx) => {
       const email = await this.takeEmail(trx, accountId, confirmed);
-      if (email === undefined) throw notFound();
+      if (email === undefined) throw signedOut();
       return email;
     });
   }
@@ -206,7 +209,7 @@ export class AccountsService {
    * The owner's account becomes admin if there is none, as when OWNER_EMAIL was set after the sign-up.
    * If there is another admin, a demotion stays.
    */
-  async #promoteOwner(account: AccountFacts): Promise<AccountFacts> {
+  async #promoteOwner(account: AccountFacts): Promise<AccountFacts | undefined> {
     const { db, clock, ownerEmail, identities } = this.#deps;
     if (account.role === 'admin' || account.email !== ownerEmail) return account;
     if (await this.#hasAdmin()) return account;
@@ -215,7 +218,7 @@ export class AccountsService {
       await identities.directory?.setAdmin(trx, account.id, true);
       await updateRole(trx, account.id, 'admin', isoNow(clock));
     });
-    return this.getAccount(account.id);
+    return findAccount(db, account.id);
   }
 
   /** Whether an admin exists, by an account's own role or the one in its tokens. */

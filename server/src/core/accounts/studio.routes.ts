@@ -52,12 +52,12 @@ export function addUserRoutes(
   });
 
   bindAdminEndpoint(app, api.removeSecondFactor, async ({ params, client, nameSubject }) => {
-    nameSubject((await accounts.getAccount(params.id)).email);
+    nameSubject((await administration.getAccount(params.id)).email);
     return { removed: await administration.removeSecondFactor(params.id, client) };
   });
 
   bindAdminEndpoint(app, api.signUserOut, async ({ params, client, nameSubject }) => {
-    nameSubject((await accounts.getAccount(params.id)).email);
+    nameSubject((await administration.getAccount(params.id)).email);
     return { ended: await administration.signOut(params.id, client) };
   });
 }
