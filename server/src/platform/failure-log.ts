@@ -30,8 +30,8 @@ export interface FailureEntry {
 const FILES = ['requests.jsonl', 'requests-before.jsonl'] as const;
 /** In bytes: each of the two files. */
 const LARGEST = 8 * 1024 * 1024;
-/** A new file starts when the first entry of the old one has this age, so that each is kept for this long, and for twice as long at most. */
-const BEGUN_ANEW_MS = 15 * 24 * 3600 * 1000;
+/** The age of a file’s first entry at which the next file begins: each entry is kept for this long, and for twice as long at most. */
+const PUT_ASIDE_AFTER_MS = 15 * 24 * 3600 * 1000;
 const LOOK_MS = 3600 * 1000;
 /** Bytes that wait to be written; what comes beyond them, as when the disk hangs, is dropped. */
 const MOST_WAITING = 1024 * 1024;
@@ -120,8 +120,8 @@ export class FailureLog {
     };
     const size = (await ifExists(stat(current)))?.size ?? 0;
     const isFull = size > 0 && size + this.#waitingBytes > largest;
-    if (isFull || (await isOlderThan(current, BEGUN_ANEW_MS))) await rename(current, before);
-    if (await isOlderThan(before, 2 * BEGUN_ANEW_MS)) await rm(before, { force: true });
+    if (isFull || (await isOlderThan(current, PUT_ASIDE_AFTER_MS))) await rename(current, before);
+    if (await isOlderThan(before, 2 * PUT_ASIDE_AFTER_MS)) await rm(before, { force: true });
   }
 
   #noteFailure(error: unknown): void {
