@@ -82,11 +82,14 @@ export function makeLoopDisk(
     // An ioctl of the file system's, for tests like this: without `-f` its journal isn't flushed first.
     cut: () => run('xfs_io', ['-x', '-c', 'shutdown', folder]),
     restart: () => {
-      // A copy of the image: elsewhere, such as in another namespace, the kernel can still have the disk that was cut off.
+      // A copy of the image: where another mount namespace, such as a container's, still has this disk, the kernel would
+      // mount the same one again, cut off as it is, and nothing on it could be opened.
       run('umount', [folder]);
       const before = image;
       image = `${home}/image-${Number(before.split('-').at(-1)) + 1}`;
       run('cp', ['--sparse=always', before, image]);
+      // Its memory, too, which that namespace would keep otherwise.
+      truncateSync(before);
       rmSync(before);
       mount();
     },
