@@ -3,12 +3,12 @@ import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import type { Db } from '../../server/src/platform/db/database.ts';
 import { findUndocumented } from '../../server/test/harness/documented-replies.ts';
 import type { Reply, TestUser } from '../../server/test/harness/test-app.ts';
+import { dumpTables, findChanged, listTables } from '../../server/test/harness/whole-database.ts';
 import { type Subjects, sampleCalls } from '../../server/test/samples/all-samples.ts';
 import { type SampleCall, targetOf } from '../../server/test/samples/noun-samples.ts';
 import type { ActorName } from './actors.ts';
 import { type Answer, ask } from './ask.ts';
 import { describeOutcome, expectedRefusal, type State } from './declared-access.ts';
-import { dumpTables, findChanged, listTables } from './whole-database.ts';
 
 export const endpoints = Object.entries(api) as [EndpointName, Endpoint][];
 

@@ -26,6 +26,7 @@ import {
 } from './accounts.repository.ts';
 import type { Account, AccountFacts } from './accounts.table.ts';
 import type { Identity, IdentityProvider } from './identity-provider.ts';
+import { getOwnAccount } from './own-account.ts';
 
 export interface AccountsDeps extends Pick<Platform, 'db' | 'clock'> {
   identities: Pick<IdentityProvider, 'findConfirmedEmail' | 'lockUser' | 'confirmsByItself' | 'directory'>;
@@ -73,11 +74,9 @@ export class AccountsService {
     };
   }
 
-  /** The caller's own account. Throws unauthenticated for one deleted while the call was on its way. */
+  /** @throws unauthenticated for an account deleted while the call was on its way */
   async getOwnAccount(id: string): Promise<Account> {
-    const account = await findAccount(this.#deps.db, id);
-    if (!account) throw signedOut();
-    return account;
+    return getOwnAccount(this.#deps.db, id);
   }
 
   /** Whether a name is well-formed and free, ignoring case. An account's own name is free to it. */

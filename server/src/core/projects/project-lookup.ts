@@ -17,22 +17,37 @@ export async function requireProject(db: Db, id: string): Promise<ProjectFacts> 
   return project;
 }
 
+/** Who changes a project: the studio, or the client with this account. */
+export type ProjectWriter = { side: 'studio' } | { side: 'client'; accountId: string };
+
 /**
  * Locks the row of a submitted project, so that changes to its contract, milestones, messages and files
  * happen one after another. Each write of the portal begins with it.
- * @throws not_found for a missing project, project_closed for a draft or an archived one
+ * @throws what `lockSomeProject` throws, project_closed for a draft or an archived one
  */
-export async function lockOpenProject(trx: Trx, projectId: string): Promise<ProjectFacts> {
-  const project = await lockSomeProject(trx, projectId);
+export async function lockOpenProject(trx: Trx, projectId: string, by: ProjectWriter): Promise<ProjectFacts> {
+  const project = await lockSomeProject(trx, projectId, by);
   assertOpen(project);
   return project;
 }
 
-/** Locks the row of a project of any status. Throws not_found for a missing one. */
-export async function lockSomeProject(trx: Trx, projectId: string): Promise<ProjectFacts> {
+/**
+ * Locks the row of a project of any status.
+ * @throws not_found for a missing one, and for a client who isn't its client any more
+ */
+export async function lockSomeProject(trx: Trx, projectId: string, by: ProjectWriter): Promise<ProjectFacts> {
   const project = await lockProjectFacts(trx, projectId);
   if (!project) throw notFound();
+  assertStillTheirs(project, by);
   return project;
+}
+
+/**
+ * Throws not_found if a client doesn't own a locked project any more: their account was deleted since the call was
+ * let in, and the project was kept for its accepted contract.
+ */
+export function assertStillTheirs(project: Pick<ProjectFacts, 'user_id'>, by: ProjectWriter): void {
+  if (by.side === 'client' && project.user_id !== by.accountId) throw notFound();
 }
 
 /** Throws project_closed for a draft or an archived project. */

@@ -11,7 +11,7 @@ import { totalOfLastPage } from '../lists/list.presenter.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
 import { countSearch } from '../lists/search.repository.ts';
 import type { ProjectActor, RecordEvent } from './project-event.ts';
-import { getProject } from './project-lookup.ts';
+import { assertStillTheirs, getProject } from './project-lookup.ts';
 import {
   countOwnProjects,
   deleteProject,
@@ -122,6 +122,7 @@ export class ProjectsService {
     await transaction(this.#deps.db, async (trx) => {
       const project = await lockProject(trx, id);
       if (!project) throw notFound();
+      assertStillTheirs(project, deletion.by);
       await this.#deps.deleting(trx, project, deletion);
       await deleteProject(trx, id);
       adjustListCounts(trx, { [`projects.${project.status}`]: -1 });

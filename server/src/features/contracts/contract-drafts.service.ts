@@ -140,7 +140,7 @@ export class ContractDraftsService {
     // Rendered before the transaction, which must wait for nothing but the database.
     const prepared = await this.#prepare(project, draft, now);
     await transaction(db, async (trx) => {
-      await lockOpenProject(trx, projectId);
+      await lockOpenProject(trx, projectId, by);
       const contract = (await lockContract(trx, projectId)) ?? (await insertContract(trx, draft));
       assertDraft(contract, revision);
       const version = draft.version + 1;
@@ -189,7 +189,7 @@ export class ContractDraftsService {
   ): Promise<void> {
     const { db, clock } = this.#deps;
     await transaction(db, async (trx) => {
-      await lockOpenProject(trx, projectId);
+      await lockOpenProject(trx, projectId, { side: 'studio' });
       const stored = await lockContract(trx, projectId);
       const contract = stored ?? (await insertContract(trx, untouched(projectId, isoNow(clock))));
       assertDraft(contract, revision);

@@ -140,7 +140,7 @@ export class ContractsService {
       bytes: await renderAcceptanceRecord({ ...recordFacts(facts), projectId }),
     });
     await transaction(db, async (trx) => {
-      await lockOpenProject(trx, projectId);
+      await lockOpenProject(trx, projectId, by);
       const contract = await lockContract(trx, projectId);
       // A version sent in between is not the one the client saw, or that the record names.
       assertMay('accept', contract, seen.version);
@@ -178,7 +178,7 @@ export class ContractsService {
     const { db, clock, recordEvent } = this.#deps;
     await transaction(db, async (trx) => {
       if (await isRequested(trx, projectId, key, message)) return;
-      await lockOpenProject(trx, projectId);
+      await lockOpenProject(trx, projectId, by);
       const contract = await lockContract(trx, projectId);
       // The same call may run twice at once: the one that waited for the lock checks again.
       if (await isRequested(trx, projectId, key, message)) return;

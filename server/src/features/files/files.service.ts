@@ -6,7 +6,7 @@ import {
   refusalBySize,
   refusalOfFile,
 } from '@atelier/domain/files/rules.ts';
-import { lockAccount } from '../../core/accounts/accounts.repository.ts';
+import { lockOwnAccount } from '../../core/accounts/own-account.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { lockOpenProject } from '../../core/projects/project-lookup.ts';
 import { isoNow } from '../../platform/clock.ts';
@@ -123,7 +123,7 @@ export class FilesService {
   async delete({ projectId, fileId, by }: Required<Omit<Target, 'key'>>): Promise<void> {
     const { db, storage, recordEvent } = this.#deps;
     await transaction(db, async (trx) => {
-      await lockOpenProject(trx, projectId);
+      await lockOpenProject(trx, projectId, by);
       const file = await getFile(trx, projectId, fileId);
       if (by.side === 'client' && file[0].side !== 'client') {
         throw new AppError('forbidden', 'Only the studio can delete its deliverables.');
@@ -218,8 +218,8 @@ export class FilesService {
 
 async function lockTarget(trx: Trx, { projectId, by }: Target): Promise<void> {
   // Uploads of a client to two projects at once count together.
-  if (by.side === 'client') await lockAccount(trx, by.accountId);
-  await lockOpenProject(trx, projectId);
+  if (by.side === 'client') await lockOwnAccount(trx, by.accountId);
+  await lockOpenProject(trx, projectId, by);
 }
 
 async function findSent(trx: Trx, { projectId, by, key }: Target): Promise<FileRows | undefined> {

@@ -92,7 +92,7 @@ export class MessagesService {
   ): Promise<MessageRow> {
     return transaction(this.#deps.db, async (trx) => {
       // The same call may run twice at once: the one that waits for the lock finds the message of the other.
-      const project = await lockSomeProject(trx, projectId);
+      const project = await lockSomeProject(trx, projectId, by);
       const before = await findBeforeSending(trx, { projectId, authorId: by.accountId, key });
       if (before.sent) return requireSame(before.sent, body);
       assertOpen(project);
@@ -123,6 +123,7 @@ export class MessagesService {
   /**
    * Records how far a reader has read. A mark never moves back or past the last message. Reading doesn't
    * change the project, so it is recorded for archived ones too.
+   * @throws what `lockSomeProject` throws
    */
   async markRead(
     projectId: string,
@@ -131,6 +132,10 @@ export class MessagesService {
   ): Promise<{ unread: number; readUpTo: string | null }> {
     const { db, clock } = this.#deps;
     return transaction(db, async (trx) => {
+      await lockSomeProject(trx, projectId, {
+        side: reader.role === 'client' ? 'client' : 'studio',
+        accountId: reader.accountId,
+      });
       const newest = await findNewestMessageId(trx, projectId);
       if (newest !== undefined) {
         const moved = await moveReadMark(trx, {
@@ -156,7 +161,7 @@ export class MessagesService {
     { answer, upTo }: { answer: AnswerState; upTo: string },
   ): Promise<void> {
     await transaction(this.#deps.db, async (trx) => {
-      await lockOpenProject(trx, projectId);
+      await lockOpenProject(trx, projectId, { side: 'studio' });
       const before = await findAnswerState(trx, projectId);
       if (before === answer) return;
       const newestId = await findNewestMessageId(trx, projectId);

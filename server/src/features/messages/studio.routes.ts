@@ -25,10 +25,9 @@ export function addStudioMessageRoutes(
     return { message: presentMessage(sent, 'owner') };
   });
 
-  bindAdminEndpoint(app, api.markMessagesReadAsStudio, async ({ params, body, actor }) => {
-    await requireProject(db, params.id);
-    return messages.markRead(params.id, { accountId: actor.accountId, role: 'owner' }, body.upTo);
-  });
+  bindAdminEndpoint(app, api.markMessagesReadAsStudio, async ({ params, body, actor }) =>
+    messages.markRead(params.id, { accountId: actor.accountId, role: 'owner' }, body.upTo),
+  );
 
   bindAdminEndpoint(app, api.noteAnswer, async ({ params, body, nameItem }) => {
     nameItem({ kind: 'message', id: body.upTo, title: null });

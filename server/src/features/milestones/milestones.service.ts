@@ -223,7 +223,7 @@ export class MilestonesService {
 
   async #write<Result>(act: ProjectAct, work: (trx: Trx) => Promise<Result>): Promise<Result> {
     return transaction(this.#deps.db, async (trx) => {
-      await lockOpenProject(trx, act.id);
+      await lockOpenProject(trx, act.id, act.by);
       return work(trx);
     });
   }

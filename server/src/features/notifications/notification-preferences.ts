@@ -1,8 +1,7 @@
 import type { NotificationSettings } from '@atelier/domain/notifications/endpoints.ts';
 import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-parts.ts';
-import { isoNow } from '../../platform/clock.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { listMutedKinds, muteMail, unmuteMail } from './muted-mails.repository.ts';
 
 /** The kinds of mail that a user can get, and which of them are turned off. Every kind is on until then. */
@@ -18,7 +17,8 @@ export async function listNotificationSettings(
 
 /** Turns a kind of mail to an address on or off. */
 export async function setNotification(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  db: Db,
+  clock: Clock,
   email: string,
   { kind, isOn }: { kind: NotificationKind; isOn: boolean },
 ): Promise<void> {

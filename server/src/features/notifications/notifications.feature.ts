@@ -1,5 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
+import { lockOwnAccount } from '../../core/accounts/own-account.ts';
 import type { Feature, FeatureTables } from '../../core/feature.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import { listMutedKinds } from './muted-mails.repository.ts';
 import { listNotificationSettings, setNotification } from './notification-preferences.ts';
@@ -19,8 +21,13 @@ export function createNotifications(ports: PortalNotificationsDeps) {
     addRoutes(app) {
       bindEndpoint(app, api.getMyNotifications, async ({ actor }) => listNotificationSettings(db, actor));
       bindEndpoint(app, api.setMyNotification, async ({ actor, body }) => {
-        await setNotification(ports, actor.email, body);
-        return listNotificationSettings(db, actor);
+        const { email } = await transaction(db, async (trx) => {
+          // A choice must not outlive its account: the deletion waits for it, or it for the deletion.
+          const account = await lockOwnAccount(trx, actor.accountId);
+          await setNotification(trx, ports.clock, account.email, body);
+          return account;
+        });
+        return listNotificationSettings(db, { ...actor, email });
       });
       addUnsubscribeRoutes(app, ports);
     },

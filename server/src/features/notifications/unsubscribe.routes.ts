@@ -40,7 +40,7 @@ export function addUnsubscribeRoutes(app: FastifyInstance, deps: UnsubscribeDeps
       async (request, reply) => {
         const found = openUnsubscription(deps.secret, tokenOf(request));
         if (!found) return send(reply, 400, brokenLink(deps));
-        await setNotification(deps, found.address, { kind: found.kind, isOn: false });
+        await setNotification(deps.db, deps.clock, found.address, { kind: found.kind, isOn: false });
         return send(reply, 200, done(deps, found));
       },
     );

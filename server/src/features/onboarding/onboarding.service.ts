@@ -3,7 +3,7 @@ import { type Brief, type BriefDraft, LAST_STEP } from '@atelier/domain/onboardi
 import { estimateBrief, type PriceList } from '@atelier/domain/onboarding/estimate.ts';
 import { isSameBrief, stepOrderIssues } from '@atelier/domain/onboarding/rules.ts';
 import type { SaveOnboarding, SubmitOnboarding } from '@atelier/domain/onboarding/schema.ts';
-import { lockAccount } from '../../core/accounts/accounts.repository.ts';
+import { lockOwnAccount } from '../../core/accounts/own-account.ts';
 import { adjustListCounts } from '../../core/lists/list-counts.repository.ts';
 import {
   deleteProject,
@@ -59,7 +59,7 @@ export class OnboardingService {
   async save(client: Client, request: SaveOnboarding): Promise<ProjectRow> {
     return transaction(this.#deps.db, async (trx) => {
       // One at a time per client: two tabs that start at once create one draft.
-      await lockAccount(trx, client.accountId);
+      await lockOwnAccount(trx, client.accountId);
       const stored = request.id
         ? await this.#lockOwnDraft(trx, client, request.id)
         : await lockDraft(trx, client.accountId);
@@ -85,7 +85,7 @@ export class OnboardingService {
    */
   async submit(client: Client & { address: string }, request: SubmitOnboarding): Promise<ProjectRow> {
     return transaction(this.#deps.db, async (trx) => {
-      await lockAccount(trx, client.accountId);
+      await lockOwnAccount(trx, client.accountId);
       const project = request.id
         ? await lockOwnProject(trx, request.id, client.accountId)
         : ((await lockDraft(trx, client.accountId)) ??
@@ -113,7 +113,7 @@ export class OnboardingService {
   /** Deletes the draft; returns whether there was one. */
   async deleteDraft(accountId: string): Promise<boolean> {
     return transaction(this.#deps.db, async (trx) => {
-      await lockAccount(trx, accountId);
+      await lockOwnAccount(trx, accountId);
       const draft = await lockDraft(trx, accountId);
       if (!draft) return false;
       await deleteProject(trx, draft.id);

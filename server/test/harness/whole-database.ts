@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, engineOf } from '../../server/src/platform/db/database.ts';
+import { type Db, engineOf } from '../../src/platform/db/database.ts';
 
 /** A hash of the rows of each table. */
 export type Dump = ReadonlyMap<string, string>;
