@@ -52,6 +52,11 @@ export const proofs = {
     holds:
       'nothing acknowledged is lost or doubled; every idempotent call is answered with one retry; events reach the other process; limits are shared',
   },
+  upgrade: {
+    does: 'a database of every schema since the first, each table full of what people type, is upgraded; each step breaks before each of its statements, or is killed before its commit',
+    holds:
+      'every row and value is kept, and the product answers on it; a broken step leaves the old state whole, and the old version runs on',
+  },
 } as const satisfies Record<string, ProofDescription>;
 
 export type ProofName = keyof typeof proofs;
