@@ -22,7 +22,7 @@ export function backupSettings(
   secret: ServerSecret,
 ): BackupSettings | undefined {
   if (!backups) return undefined;
-  const { to, at, keep } = backups;
+  const { to, at, keep, encryptTo } = backups;
   const installation = secret.hmac('backups.installation', '').toString('hex').slice(0, 16);
   return {
     at,
@@ -32,6 +32,10 @@ export function backupSettings(
       to,
       keep,
       installation,
+      sealing: encryptTo && {
+        to: encryptTo,
+        nameKey: secret.deriveKey('backups.object-names').toString('hex'),
+      },
       database,
       store: config.store,
     },

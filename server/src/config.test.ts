@@ -103,6 +103,25 @@ describe('loadConfig', () => {
     expect(faultsOf({ BACKUP_TO: '/data-of-old', DATA_DIR: '/data' })).toEqual([]);
   });
 
+  it('reads whom backups are encrypted to, and refuses that without a place for them', () => {
+    const keys = [
+      'age1xpspryv2xhdq24l5aculrezmla46xh80tzxm5t44mvk8qm64cfpsh974w4',
+      'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+    ];
+    const env = { BACKUP_TO: '/mnt/backups', BACKUP_ENCRYPT_TO: `${keys[0]}, ${keys[1]} ${keys[0]}` };
+    expect(loadConfig(env).backups?.encryptTo).toEqual(keys);
+    expect(faultsOf({ BACKUP_ENCRYPT_TO: keys[0] ?? '' })).toEqual([
+      expect.stringMatching(/BACKUP_TO: set that/),
+    ]);
+  });
+
+  it('security: repeats nothing of a private key that stands in the place of the public one', () => {
+    const key = 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX';
+    const [fault] = faultsOf({ BACKUP_TO: '/mnt/backups', BACKUP_ENCRYPT_TO: key });
+    expect(fault).toContain('the private key doesn’t belong here');
+    expect(fault).not.toContain('GFPYY');
+  });
+
   it('requires both halves of a key to a bucket', () => {
     expect(faultsOf({ AWS_ACCESS_KEY_ID: 'id' })).toEqual([expect.stringMatching(/belong together/)]);
   });
@@ -179,6 +198,7 @@ describe('loadConfig', () => {
     ['BACKUP_TO', 's4://bucket'],
     ['BACKUP_TO', 'data/backups'],
     ['BACKUP_TO', 's3://bucket?endpont=https://s3.example'],
+    ['BACKUP_ENCRYPT_TO', 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8q'],
     ['BACKUP_AT', '24:00'],
     ['BACKUP_KEEP', '0d 5w'],
     ['BACKUP_KEEP', '12m 7d'],

@@ -18,6 +18,7 @@ import {
   isPlainAddress,
   keep,
   mailbox,
+  recipients,
   timeOfDay,
   url,
   wholeNumber,
@@ -62,6 +63,7 @@ export const environmentSchema = z.object({
       'must be the path of a folder, or an address like s3://bucket/backups?endpoint=https://s3.example',
     )
     .optional(),
+  BACKUP_ENCRYPT_TO: recipients.optional(),
   BACKUP_AT: timeOfDay.default({ hour: 2, minute: 30 }),
   BACKUP_KEEP: keep.default({ days: 7, weeks: 5, months: 12 }),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example').optional(),
@@ -148,7 +150,15 @@ export interface Config {
   /** Bytes of the disk with DATA_DIR that files never use, so that the database and sign-ins keep working. */
   diskReserveBytes: number;
   /** The backups that it makes by itself; undefined where it makes none. */
-  backups: { to: DestinationLocation; at: TimeOfDay; keep: Keep } | undefined;
+  backups:
+    | {
+        to: DestinationLocation;
+        at: TimeOfDay;
+        keep: Keep;
+        /** Public keys of the age format; undefined where nothing is encrypted. */
+        encryptTo: readonly string[] | undefined;
+      }
+    | undefined;
   mail: {
     smtpUrl: string | undefined;
     /** Whether mails may go unencrypted to a server that offers no TLS. */
@@ -229,6 +239,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   for (const name of ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_JWT_SECRET', 'AUTH_API_KEY']) {
     if (given[name] && !given.AUTH_URL) faults.push(`${name} is about another provider: set AUTH_URL, too`);
   }
+  if (parsed.success && given.BACKUP_ENCRYPT_TO && !given.BACKUP_TO)
+    faults.push('BACKUP_ENCRYPT_TO is about backups to BACKUP_TO: set that, too');
   if (given.BACKUP_TO !== undefined && given.BACKUP_TO === given.STORAGE_URL)
     faults.push('BACKUP_TO must not be STORAGE_URL: give the backups a bucket, or a prefix, of their own');
   if (parsed.success && parsed.data.BACKUP_TO && isInside(parsed.data.BACKUP_TO, parsed.data.DATA_DIR))
@@ -290,6 +302,7 @@ function toConfig(env: z.infer<typeof environmentSchema>, given: Record<string, 
           to: toBucket(env, env.BACKUP_TO) ?? { kind: 'folder', folder: resolve(env.BACKUP_TO) },
           at: env.BACKUP_AT,
           keep: env.BACKUP_KEEP,
+          encryptTo: env.BACKUP_ENCRYPT_TO,
         }
       : undefined,
     mail: {

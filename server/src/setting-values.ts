@@ -1,3 +1,4 @@
+import { bech32 } from '@scure/base';
 import { z } from 'zod';
 import type { Keep } from './features/backups/retention.ts';
 import type { TimeOfDay } from './features/backups/schedule.ts';
@@ -58,6 +59,25 @@ export const keep = z
     const [, days = 0, weeks = 0, months = 0] = KEEP.exec(text) ?? [];
     return { days: Number(days), weeks: Number(weeks), months: Number(months) };
   });
+
+/** A key and its checksum, which no mistyped one has. */
+const isRecipient = (text: string) => {
+  try {
+    const { prefix, bytes } = bech32.decodeToBytes(text);
+    return prefix === 'age' && bytes.length === 32;
+  } catch {
+    return false;
+  }
+};
+
+/** Public keys of the age format. A fault doesn't repeat the text: it may be the private key. */
+export const recipients = z
+  .string()
+  .transform((text) => [...new Set(text.split(/[\s,]+/))])
+  .refine(
+    (list) => list.length <= 20 && list.every(isRecipient),
+    'must be up to 20 public keys like age1…, as age-keygen prints them; the private key doesn’t belong here',
+  );
 
 /** Whether a text is an http or https address; other shapes have messages of their own. */
 export function isOrigin(text: string): boolean {

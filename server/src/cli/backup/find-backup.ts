@@ -8,6 +8,7 @@ import { readEntries } from '../../features/backups/copy/entry.ts';
 import { openFolderBackup } from '../../features/backups/copy/folder-backup.ts';
 import { openStoredBackup } from '../../features/backups/copy/incremental-backup.ts';
 import { type DestinationLocation, openDestination } from '../../features/backups/copy/make-backup.ts';
+import { readIdentities } from '../../features/backups/copy/sealing.ts';
 import { ifExists } from '../../platform/durable-file.ts';
 import { type Command, readArguments } from '../command.ts';
 
@@ -16,18 +17,19 @@ const READER = 'reader';
 
 /**
  * Opens the backup that a person names: a folder with a manifest, or one of a place of backups.
+ * @param identityFile with the private key of an encrypted one
  * @param name of a backup of that place; undefined for the newest
  * @throws not_found, validation_failed
  */
 export async function openBackup(
   given: string | undefined,
   name: string | undefined,
-  config: Config,
+  { config, identityFile }: { config: Config; identityFile: string | undefined },
 ): Promise<BackupSource> {
   const to = await findPlace(given, config);
-  return to
-    ? openStoredBackup(openDestination(to, READER, config.spoolDir), name)
-    : openFolderBackup(await findFolder(given ?? ''));
+  if (!to) return openFolderBackup(await findFolder(given ?? ''));
+  const identities = identityFile === undefined ? undefined : await readIdentities(identityFile);
+  return openStoredBackup(openDestination(to, READER, config.spoolDir), name, identities);
 }
 
 /** The place of backups that is meant; undefined for the folder of a single backup. */
@@ -77,9 +79,11 @@ async function list(destination: Destination, print: (line: string) => void): Pr
       damaged += 1;
       continue;
     }
-    const { engine, objects, product } = each.entry;
+    const { engine, objects, product, encryptedTo } = each.entry;
     const size = objects.reduce((sum, object) => sum + object.size, 0);
-    print(`${each.name}  ${engine}  ${(size / 1024 ** 2).toFixed(1)} MB  Atelier ${product}`);
+    print(
+      `${each.name}  ${engine}  ${(size / 1024 ** 2).toFixed(1)} MB  Atelier ${product}${encryptedTo ? '  encrypted' : ''}`,
+    );
     whole += 1;
   }
   print(`${whole} backups ${destination.description}.`);

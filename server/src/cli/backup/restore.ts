@@ -35,15 +35,19 @@ export const restoreCommand: Command = {
     'The backup’s own settings are in its settings.env; they are not applied.',
     '',
     '  --backup <name>   another backup of that place than the newest',
+    '  --identity <file> the file that age-keygen made, for a backup that is encrypted',
     '  --over   restore although there is data. What is in DATA_DIR is set aside, in a folder "before-restore-…"',
     '           in it; the tables in a PostgreSQL are replaced for good, all of them or none',
   ],
   async run(args, context) {
     const { values, positionals } = readArguments(args, {
       positionals: 1,
-      options: { over: { type: 'boolean' }, backup: { type: 'string' } },
+      options: { over: { type: 'boolean' }, backup: { type: 'string' }, identity: { type: 'string' } },
     });
-    const backup = await openBackup(positionals[0], values.backup, context.config);
+    const backup = await openBackup(positionals[0], values.backup, {
+      config: context.config,
+      identityFile: values.identity,
+    });
     try {
       await restoreFrom(backup, context, values.over === true);
     } finally {

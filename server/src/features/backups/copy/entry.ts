@@ -20,6 +20,8 @@ const entrySchema = z.strictObject({
   installation: z.string(),
   product: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
+  /** The public keys that each object is encrypted to, in the age format; without them nothing is encrypted. */
+  encryptedTo: z.array(z.string().max(100)).min(1).optional(),
   /** The object that is the manifest. */
   manifest: z.string().regex(OBJECT_NAME),
   /** Everything that it consists of, as stored: bytes, and their hash in hexadecimal. */
@@ -32,8 +34,13 @@ const entrySchema = z.strictObject({
 export type Entry = z.infer<typeof entrySchema>;
 export type StoredContent = Entry['objects'][number];
 
+export interface NamedEntry {
+  name: string;
+  entry: Entry;
+}
+
 /** An entry with its name, or why it can't be read. */
-export type FoundEntry = { name: string; entry: Entry } | { name: string; fault: string };
+export type FoundEntry = NamedEntry | { name: string; fault: string };
 
 export function objectPath(name: string): string {
   return `objects/${name.slice(0, 2)}/${name}`;
@@ -84,10 +91,7 @@ export async function deleteEntry(destination: Destination, name: string): Promi
 }
 
 /** The backup of that name, else the newest. @throws not_found, validation_failed for a damaged one */
-export async function findEntry(
-  destination: Destination,
-  name: string | undefined,
-): Promise<{ name: string; entry: Entry }> {
+export async function findEntry(destination: Destination, name: string | undefined): Promise<NamedEntry> {
   const names = await listNames(destination);
   const wantedName = name === undefined ? names.at(-1) : names.find((each) => each === name);
   const found = wantedName && (await readEntry(destination, wantedName));

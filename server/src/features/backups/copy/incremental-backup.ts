@@ -1,12 +1,19 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { AppError } from '@atelier/domain/errors.ts';
-import { writeSynced } from '../../../platform/durable-file.ts';
+import { readPieces, writeSynced } from '../../../platform/durable-file.ts';
 import { type FileOnDisk, MissingObjectError } from '../../../platform/storage/object-store.ts';
 import type { BackupSource } from './backup-source.ts';
 import type { Destination } from './destination.ts';
-import { type Entry, findEntry, objectPath, type StoredContent, writeEntry } from './entry.ts';
+import {
+  type Entry,
+  findEntry,
+  type NamedEntry,
+  objectPath,
+  type StoredContent,
+  writeEntry,
+} from './entry.ts';
 import { adoptFile } from './folder-backup.ts';
 import {
   type Content,
@@ -18,6 +25,7 @@ import {
   writeManifest,
 } from './manifest.ts';
 import type { PartWriter } from './part-writer.ts';
+import { type Identities, requireIdentities, type Sealing, seal, unseal, unsealManifest } from './sealing.ts';
 
 /** A backup as it has been written. */
 export interface WrittenBackup {
@@ -28,28 +36,43 @@ export interface WrittenBackup {
   copied: number;
 }
 
+export interface WriterOptions {
+  /** Where files are prepared for the destination. */
+  scratch: string;
+  /** Where unencrypted copies of data lie meanwhile. */
+  plainScratch: string;
+  /** The objects of earlier backups. */
+  known: Iterable<StoredContent>;
+  /** Undefined: nothing is encrypted. */
+  sealing: Sealing | undefined;
+}
+
 /**
- * A backup in BACKUP_TO while it is written. Its parts are objects named by their hash, which backups share: one that an
- * earlier backup consists of is not written again. Without its entry none of it is a backup.
+ * A backup in BACKUP_TO while it is written. Its parts are objects named by their hash, or by a keyed hash of that where
+ * they are encrypted. Backups share them: one that an earlier backup consists of is not written again. Without its entry
+ * none of it is a backup.
  */
 export class IncrementalBackupWriter implements PartWriter {
   readonly #destination: Destination;
   readonly #scratch: string;
+  readonly #plainScratch: string;
+  readonly #sealing: Sealing | undefined;
   /** The objects of earlier backups that are there as they should be, by name. */
   readonly #known: Map<string, StoredContent>;
   readonly #parts = new Map<string, Part>();
   #files = 0;
   #copied = 0;
 
-  /** @param known the objects of earlier backups */
-  constructor(destination: Destination, scratch: string, known: Iterable<StoredContent>) {
+  constructor(destination: Destination, { scratch, plainScratch, known, sealing }: WriterOptions) {
     this.#destination = destination;
     this.#scratch = scratch;
+    this.#plainScratch = plainScratch;
+    this.#sealing = sealing;
     this.#known = new Map([...known].map((each) => [each.name, each]));
   }
 
   scratchPath(path: string): string {
-    return join(this.#scratch, path);
+    return join(this.#plainScratch, path);
   }
 
   has(path: string): boolean {
@@ -57,37 +80,63 @@ export class IncrementalBackupWriter implements PartWriter {
   }
 
   reuse(path: string, { size, sha256 }: Content): boolean {
-    if (!this.#known.has(sha256)) return false;
-    this.#parts.set(path, { path, size, sha256 });
+    if (!this.#known.has(this.#nameOf(sha256))) return false;
+    this.#note(path, { size, sha256 });
     return true;
   }
 
+  #nameOf(sha256: string): string {
+    return this.#sealing ? this.#sealing.nameOf(sha256) : sha256;
+  }
+
+  #note(path: string, { size, sha256 }: Content): Part {
+    const part: Part = { path, size, sha256 };
+    if (this.#sealing) part.object = this.#nameOf(sha256);
+    this.#parts.set(path, part);
+    return part;
+  }
+
   async add(path: string, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Part> {
-    const place = this.scratchPath(`${this.#files++}`);
+    const place = join(this.#scratch, `${this.#files++}`);
     await mkdir(dirname(place), { recursive: true, mode: 0o700 });
     try {
-      return await this.#store(path, { path: place, ...(await writeSynced(place, source)) });
+      const { content, file } = await this.#prepare(place, source);
+      await this.#store(content, file);
+      return this.#note(path, content);
     } finally {
       await rm(place, { force: true });
     }
   }
 
+  /** Writes a file for the destination. @returns it, and what it holds */
+  async #prepare(place: string, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+    if (this.#sealing) return seal(place, source, this.#sealing);
+    const content = await writeSynced(place, source);
+    return { content, file: { path: place, ...content } };
+  }
+
   async adopt(path: string): Promise<void> {
     const place = this.scratchPath(path);
-    await this.#store(path, { path: place, ...(await adoptFile(place)) });
+    if (this.#sealing) {
+      await this.add(path, readPieces(place));
+    } else {
+      const content = await adoptFile(place);
+      await this.#store(content, { path: place, ...content });
+      this.#note(path, content);
+    }
     await rm(place, { force: true });
   }
 
-  async #store(path: string, file: FileOnDisk): Promise<Part> {
+  async #store({ sha256: ofContent }: Content, file: FileOnDisk): Promise<StoredContent> {
+    const name = this.#nameOf(ofContent);
+    const known = this.#known.get(name);
+    if (known) return known;
     const { size, sha256 } = file;
-    if (!this.#known.has(sha256)) {
-      await this.#destination.put(objectPath(sha256), file);
-      this.#known.set(sha256, { name: sha256, size, sha256 });
-      this.#copied += size;
-    }
-    const part = { path, size, sha256 };
-    this.#parts.set(path, part);
-    return part;
+    await this.#destination.put(objectPath(name), file);
+    const stored = { name, size, sha256 };
+    this.#known.set(name, stored);
+    this.#copied += size;
+    return stored;
   }
 
   async remove(path: string): Promise<void> {
@@ -98,11 +147,8 @@ export class IncrementalBackupWriter implements PartWriter {
   /** Looks whether everything is at the destination, then makes a backup of it by writing its entry. @throws unavailable */
   async finish(facts: ManifestFacts, installation: string): Promise<WrittenBackup> {
     const { text: json, manifest } = writeManifest(facts, this.#parts.values());
-    const place = this.scratchPath('manifest');
-    const file = { path: place, ...(await writeSynced(place, [Buffer.from(json)])) };
-    await this.#destination.put(objectPath(file.sha256), file);
-    const own = { name: file.sha256, size: file.size, sha256: file.sha256 };
-    this.#known.set(own.name, own);
+    const { content, file } = await this.#prepare(join(this.#scratch, 'manifest'), [Buffer.from(json)]);
+    const own = await this.#store(content, file);
     const objects = this.#listObjects(own);
     await this.#assertComplete(objects);
     const name = await writeEntry(this.#destination, this.#scratch, {
@@ -112,15 +158,17 @@ export class IncrementalBackupWriter implements PartWriter {
       installation,
       product: facts.product,
       engine: facts.engine,
+      ...(this.#sealing ? { encryptedTo: [...this.#sealing.to] } : {}),
       manifest: own.name,
       objects,
     });
-    const size = manifest.parts.reduce((sum, part) => sum + part.size, 0);
+    const size = manifest.parts.reduce((sum, part) => sum + part.size, content.size);
     return { name, size, copied: this.#copied };
   }
 
   #listObjects(manifest: StoredContent): StoredContent[] {
-    const names = new Set([manifest.name, ...[...this.#parts.values()].map(({ sha256 }) => sha256)]);
+    const names = new Set([manifest.name]);
+    for (const { sha256 } of this.#parts.values()) names.add(this.#nameOf(sha256));
     return [...names].sort().flatMap((name) => this.#known.get(name) ?? []);
   }
 
@@ -145,33 +193,57 @@ export async function readSizes(destination: Destination): Promise<Map<string, n
   return sizes;
 }
 
-/** Opens a backup in BACKUP_TO, the newest if none is named. @throws not_found, validation_failed */
+/**
+ * Opens a backup in BACKUP_TO, the newest if none is named.
+ * @param identities for one that is encrypted
+ * @throws not_found, validation_failed
+ */
 export async function openStoredBackup(
   destination: Destination,
   name: string | undefined,
+  identities?: Identities,
 ): Promise<BackupSource> {
   const found = await findEntry(destination, name);
-  const { entry } = found;
-  const manifest = parseManifest(await readManifestText(destination, entry), `The manifest of ${found.name}`);
+  return openEntry(destination, found, identities);
+}
+
+/** @throws validation_failed */
+async function openEntry(
+  destination: Destination,
+  { name, entry }: NamedEntry,
+  identities: Identities | undefined,
+): Promise<BackupSource> {
+  const { encryptedTo } = entry;
+  const storedManifest = await readStoredManifest(destination, entry);
+  const sealed = encryptedTo && { keys: requireIdentities(identities, encryptedTo), encryptedTo };
+  const json = sealed ? await text(unsealManifest(storedManifest, sealed)) : storedManifest.toString();
   return {
     occupies: destination.folder === undefined ? [] : [destination.folder],
-    manifest,
-    read: (part) => readObject(destination, part),
+    manifest: parseManifest(json, `The manifest of ${name}`),
+    read: (part) => {
+      const stored = readObject(destination, part.object ?? part.sha256, part);
+      return verified(part, sealed ? unseal(part, stored, sealed.keys) : stored);
+    },
     close: () => destination.close(),
   };
 }
 
-async function readManifestText(destination: Destination, { manifest, objects }: Entry): Promise<string> {
+/** Compared as stored, before it is decrypted: another key is not the same fault as a damaged manifest. */
+async function readStoredManifest(destination: Destination, { manifest, objects }: Entry): Promise<Buffer> {
   const object = objects.find(({ name }) => name === manifest);
   if (!object) throw damaged('the manifest', 'is missing');
-  const pieces = readObject(destination, { path: 'the manifest', size: object.size, sha256: object.sha256 });
-  return text(pieces);
+  const part = { path: 'the manifest', size: object.size, sha256: object.sha256 };
+  return buffer(verified(part, readObject(destination, manifest, part)));
 }
 
-async function* readObject(destination: Destination, part: Part): AsyncGenerator<Uint8Array> {
+async function* readObject(
+  destination: Destination,
+  name: string,
+  { path }: Pick<Part, 'path'>,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* verified(part, await destination.read(objectPath(part.sha256)));
+    yield* (await destination.read(objectPath(name))) as AsyncIterable<Uint8Array>;
   } catch (error) {
-    throw error instanceof MissingObjectError ? damaged(part.path, 'is missing') : error;
+    throw error instanceof MissingObjectError ? damaged(path, 'is missing') : error;
   }
 }

@@ -1,3 +1,5 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   AS_LONG_AS_IT_TAKES_MS,
   type DatabaseLocation,
@@ -11,6 +13,7 @@ import { type Destination, openFolderDestination } from './destination.ts';
 import { deleteEntry, listNames, readEntries, type StoredContent } from './entry.ts';
 import { type BackedUp, copyEverything } from './everything.ts';
 import { IncrementalBackupWriter, readSizes } from './incremental-backup.ts';
+import { createSealing, type SealingOrder } from './sealing.ts';
 
 /** Everything that making a backup needs, as plain data: it is made in a thread of its own. */
 export interface BackupOrder
@@ -22,6 +25,8 @@ export interface BackupOrder
   installation: string;
   /** The moment it begins, ISO-8601. */
   madeAt: string;
+  /** Undefined: nothing is encrypted. */
+  sealing: SealingOrder | undefined;
   /** The last backup that was made there. */
   previous: string | undefined;
   database: DatabaseLocation;
@@ -60,11 +65,15 @@ export async function makeBackup(order: BackupOrder): Promise<BackupReport> {
   const destination = openDestination(order.to, order.installation, order.spoolDir);
   const store = openStore(order.store);
   let database: OpenDatabase | undefined;
+  let plainScratch: string | undefined;
   try {
     const scratch = await destination.openScratch();
     const names = await listNames(destination);
     const known = await listIntact(destination);
-    const writer = new IncrementalBackupWriter(destination, scratch, known);
+    const sealing = order.sealing && createSealing(order.sealing);
+    plainScratch = sealing ? await openPlainScratch(order) : undefined;
+    const options = { scratch, plainScratch: plainScratch ?? scratch, known, sealing };
+    const writer = new IncrementalBackupWriter(destination, options);
     database = openDatabase(order.database, { maxConnections: 2, answerWithinMs: AS_LONG_AS_IT_TAKES_MS });
     const from = { ...order, database, store, withFiles: true };
     const { fileCount, ...facts } = await copyEverything(from, writer, order.madeAt);
@@ -79,7 +88,16 @@ export async function makeBackup(order: BackupOrder): Promise<BackupReport> {
     await database?.close();
     await store.close();
     await destination.close();
+    if (plainScratch) await rm(plainScratch, { recursive: true, force: true });
   }
+}
+
+/** A folder on the disk with the data itself: what isn't encrypted yet must not lie at the destination, not even for a while. */
+async function openPlainScratch({ spoolDir, installation }: BackupOrder): Promise<string> {
+  const folder = join(spoolDir, `backup-plain-${installation}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
 }
 
 /** The objects of earlier backups that are still there in their size. */

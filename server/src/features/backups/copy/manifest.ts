@@ -15,6 +15,11 @@ const partSchema = z.strictObject({
   size: z.int().min(0),
   /** Of the content, in hexadecimal. */
   sha256: sha256Schema,
+  /** The object that has it, encrypted, where that isn't named by the hash. */
+  object: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 });
 export type Part = z.infer<typeof partSchema>;
 

@@ -10,7 +10,7 @@ export interface PartWriter {
   reuse(path: string, content: Content): boolean;
   /** Writes a part. @returns its entry in the manifest */
   add(path: string, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Part>;
-  /** A path on the disk for a file that another program writes; `adopt` makes it a part. */
+  /** A path on this machine's disk for a file that another program writes; `adopt` makes it a part. */
   scratchPath(path: string): string;
   adopt(path: string): Promise<void>;
   remove(path: string): Promise<void>;

@@ -1,0 +1,77 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createInstallation, fillProduct, readProduct } from '../../../test/harness/installation.ts';
+import { startProduct } from '../../../test/harness/running-product.ts';
+
+describe('an encrypted backup', () => {
+  describeEachEngine((engine) => {
+    let to: string;
+    let keys: string;
+    beforeEach(() => {
+      to = mkdtempSync(`${tmpdir()}/atelier-place-`);
+      keys = mkdtempSync(`${tmpdir()}/atelier-keys-`);
+      return () => {
+        for (const folder of [to, keys]) rmSync(folder, { recursive: true, force: true });
+      };
+    });
+    const makeKey = async (name: string) => {
+      const identity = await generateX25519Identity();
+      const file = join(keys, name);
+      writeFileSync(file, `${identity}\n`);
+      return { file, recipient: await identityToRecipient(identity) };
+    };
+
+    it('is restored with its private key alone, and refused with reasons otherwise', async () => {
+      const [key, other] = [await makeKey('key'), await makeKey('other')];
+      await using installation = await createInstallation(engine);
+      const filling = await startProduct(installation.env);
+      const { id } = await fillProduct(filling);
+      const seen = await readProduct(filling, id);
+      await filling.stop();
+      const env = { ...installation.env, BACKUP_TO: to, BACKUP_ENCRYPT_TO: key.recipient };
+      const product = await startProduct(env);
+      await vi.waitFor(async () => expect(await installation.studio('backups', to)).toBe(0), {
+        timeout: 60_000,
+        interval: 100,
+      });
+      await product.stop();
+      expect(installation.lines[0]).toMatch(/ {2}encrypted$/);
+
+      await using elsewhere = await createInstallation(engine);
+      const restore = async (...args: string[]) => [
+        await elsewhere.studio('restore', to, ...args),
+        elsewhere.lines.at(-1),
+      ];
+      const needsKey = `The backup is encrypted to ${key.recipient}. Name the file with the private key: --identity <file>`;
+      expect(await restore()).toEqual([1, needsKey]);
+      const wrongKey = `The private key in ${other.file} is not one that the backup is encrypted to: ${key.recipient}.`;
+      expect(await restore('--identity', other.file)).toEqual([1, wrongKey]);
+      const largest = readdirSync(join(to, 'objects'), { recursive: true, withFileTypes: true })
+        .filter((each) => each.isFile())
+        .map((each) => join(each.parentPath, each.name))
+        .toSorted((a, b) => readFileSync(b).length - readFileSync(a).length)[0];
+      const whole = readFileSync(largest ?? '');
+      for (const at of [40, whole.length - 1]) {
+        const changed = Buffer.from(whole);
+        changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+        writeFileSync(largest ?? '', changed);
+        expect(await restore('--identity', key.file)).toEqual([
+          1,
+          expect.stringContaining('is not what was written. Nothing has changed.'),
+        ]);
+      }
+      expect(readdirSync(elsewhere.dataDir)).toEqual([]);
+
+      writeFileSync(largest ?? '', whole);
+      await restore('--identity', key.file);
+      expect(elsewhere.lines).toContainEqual(expect.stringMatching(/^Restored \d+ rows and 1 files/));
+      const restored = await startProduct(elsewhere.env);
+      expect(await readProduct(restored, id)).toEqual(seen);
+      await restored.stop();
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { BrokenFileError, decryptWith, encryptTo, OtherRecipientError } from './age.ts';
+
+const PIECE = 64 * 1024;
+/** Around every place at which a piece ends. */
+const SIZES = [0, 1, 15, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE - 1, 3 * PIECE, 3 * PIECE + 17];
+
+const bytesOf = (length: number) => Buffer.from(Array.from({ length }, (_, at) => (at * 31) % 251));
+
+/** In pieces of a size of their own, as a disk or a network gives them. */
+async function* inPieces(bytes: Uint8Array, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+describe('the age format', () => {
+  let identity: string;
+  let recipient: string;
+  beforeAll(async () => {
+    identity = await generateX25519Identity();
+    recipient = await identityToRecipient(identity);
+  });
+  const encrypt = (bytes: Uint8Array, to = [recipient]) => collect(encryptTo(to, inPieces(bytes, 10_007)));
+  const decrypt = (bytes: Uint8Array, size = 9_973) =>
+    collect(decryptWith([identity], inPieces(bytes, size)));
+
+  it('encrypts what the library decrypts, and decrypts what the library encrypts, of any size', async () => {
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(identity);
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    for (const size of SIZES) {
+      const plain = bytesOf(size);
+      const encrypted = await encrypt(plain);
+      expect(Buffer.from(await decrypter.decrypt(encrypted)).equals(plain), `${size}`).toBe(true);
+      expect((await decrypt(encrypted)).equals(plain), `${size}`).toBe(true);
+      const theirs = await encrypter.encrypt(plain);
+      expect((await decrypt(theirs)).equals(plain), `${size}`).toBe(true);
+    }
+  });
+
+  it('decrypts what comes byte by byte', async () => {
+    expect((await decrypt(await encrypt(bytesOf(500)), 1)).equals(bytesOf(500))).toBe(true);
+  });
+
+  it('encrypts to several, each of whom can decrypt', async () => {
+    const other = await generateX25519Identity();
+    const encrypted = await encrypt(bytesOf(9), [recipient, await identityToRecipient(other)]);
+    for (const key of [identity, other]) {
+      expect(await collect(decryptWith([key], inPieces(encrypted, 100)))).toEqual(bytesOf(9));
+    }
+    const stranger = await generateX25519Identity();
+    await expect(collect(decryptWith([stranger], inPieces(encrypted, 100)))).rejects.toThrow(
+      OtherRecipientError,
+    );
+  });
+
+  it('security: refuses every file that was cut off, extended, reordered or changed in a bit', async () => {
+    const encrypted = await encrypt(bytesOf(3 * PIECE));
+    const payload = encrypted.length - 3 * (PIECE + 16);
+    const piece = (at: number) =>
+      encrypted.subarray(payload + at * (PIECE + 16), payload + (at + 1) * (PIECE + 16));
+    const flipped = [payload - 1, payload, payload + 70_000, encrypted.length - 1].map((at) => {
+      const copy = Buffer.from(encrypted);
+      copy.writeUInt8(copy.readUInt8(at) ^ 1, at);
+      return copy;
+    });
+    const wrong = [
+      ...flipped,
+      ...[10, payload - 20, payload - 16, payload, payload + 8, encrypted.length - 1].map((at) =>
+        encrypted.subarray(0, at),
+      ),
+      // Whole pieces are gone from the end, doubled or exchanged.
+      Buffer.concat([encrypted.subarray(0, payload), piece(0), piece(1)]),
+      Buffer.concat([encrypted.subarray(0, payload), piece(0), piece(0), piece(1), piece(2)]),
+      Buffer.concat([encrypted.subarray(0, payload), piece(1), piece(0), piece(2)]),
+      Buffer.concat([encrypted, Buffer.from([0])]),
+      bytesOf(100_000),
+      Buffer.alloc(0),
+    ];
+    for (const [at, bytes] of wrong.entries()) {
+      await expect(decrypt(bytes), `${at}`).rejects.toThrow(BrokenFileError);
+    }
+  });
+});
