@@ -42,6 +42,8 @@ export const MAIL_KINDS = {
   'backups.well': NOTICE,
   'contact.enquiry': NOTICE,
   'contact.invitation': RARE,
+  'health.over': NOTICE,
+  'health.problem': NOTICE,
   'project.brief': NOTICE,
   'project.client-left': NOTICE,
   'project.confirmation': RARE,

@@ -33,7 +33,7 @@ import { createEnquiries, enquiryTables } from './features/enquiries/enquiries.f
 import { createFiles, fileEventRules, fileTables } from './features/files/files.feature.ts';
 import { fileMails } from './features/files/files.mails.ts';
 import { findFile } from './features/files/files.repository.ts';
-import { createHealth, type HealthPorts } from './features/health/health.feature.ts';
+import { createHealth, type HealthPorts, healthTables } from './features/health/health.feature.ts';
 import { createMessages, messageEventRules, messageTables } from './features/messages/messages.feature.ts';
 import { messageMails } from './features/messages/messages.mails.ts';
 import {
@@ -77,7 +77,7 @@ export interface ProductDeps {
   auditKeepDays: number;
   backups: Pick<BackupsDeps, 'settings' | 'work'>;
   /** What the page of the installation's health looks at. */
-  health: Omit<HealthPorts, 'platform' | 'readBackups'>;
+  health: Omit<HealthPorts, 'platform' | 'mails' | 'readBackups'>;
   /** Upload limits in bytes: one file, all files of a project, and everything that one client sends. */
   uploads: { maxBytes: number; projectMaxBytes: number; accountMaxBytes: number };
   /** Whether a client, or anybody of the studio, has the application open and receives live events. */
@@ -244,7 +244,7 @@ export function createProduct(deps: ProductDeps): Product {
     notifications.feature,
     createAuditFeature(audit),
     backups.feature,
-    createHealth({ platform, readBackups: () => backups.service.readStatus(), ...deps.health }),
+    createHealth({ platform, mails, readBackups: () => backups.service.readStatus(), ...deps.health }),
   ];
   const mailsSent: PersonalData = {
     name: 'mails',
@@ -339,6 +339,7 @@ export const TABLE_DATA: Record<keyof Database, TableData> = {
   ...notificationTables,
   ...auditTables,
   ...backupTables,
+  ...healthTables,
   mail_outbox: { exportedAs: 'mails' },
   mail_attachments: { notExported: 'Copies of files that are in the account’s copy themselves.' },
   stored_files: { notExported: 'Where the bytes of a file are; the file is in the account’s copy.' },

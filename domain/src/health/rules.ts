@@ -13,6 +13,7 @@ export const CHECK_NAMES = {
   files: 'Files',
   uploads: 'Upload limits',
   mails: 'Email',
+  'mail-delivery': 'Email delivery',
   'mail-server': 'Mail server',
   jobs: 'Recurring jobs',
   site: 'Site',

@@ -155,12 +155,16 @@ describe('databaseChecks', () => {
         throw new Error('450 <script>\u202e\r\nlater at smtp://me:secret@mail.example');
       });
       await away.sendDue();
-      expect(find(await check(), 'mails')).toMatchObject({ level: 'ok' });
+      expect(find(await check(), 'mail-delivery')).toMatchObject({ level: 'ok' });
       outbox.clock.advance(3_601);
       expect(find(await check(), 'mails')).toMatchObject({
+        level: 'ok',
+        sentence: 'Emails: 1 waiting, 0 given up in the last 14 days.',
+      });
+      expect(find(await check(), 'mail-delivery')).toMatchObject({
         level: 'problem',
         sentence:
-          'Emails: 1 waiting, 0 given up in the last 14 days. The mail server hasn’t taken some for more than an hour: ' +
+          'The mail server hasn’t taken some emails for more than an hour: ' +
           '450 <script> later at smtp://[redacted]@mail.example.',
       });
     });

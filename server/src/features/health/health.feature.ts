@@ -1,21 +1,30 @@
 import { api } from '@atelier/domain/api.ts';
 import type { JobState } from '@atelier/domain/health/schema.ts';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
-import type { Feature } from '../../core/feature.ts';
+import type { Feature, FeatureTables, MailPorts } from '../../core/feature.ts';
 import type { JobRun } from '../../platform/jobs/job-runner.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type BackupState, backupCheck } from './backup.check.ts';
 import { certificateCheck } from './certificate.check.ts';
 import { type CheckedDatabase, databaseChecks } from './database.checks.ts';
 import { HealthService } from './health.service.ts';
+import { HealthWatch } from './health-watch.ts';
 import { type MachineSettings, machineChecks } from './machine.checks.ts';
 import { UnsentMails } from './unsent-mails.ts';
+
+export const healthTables = {
+  health_alarms: { notExported: 'Nothing about people.' },
+} as const satisfies FeatureTables;
+
+/** How often problems are looked for, to mail them. */
+const LOOK_SECONDS = 300;
 
 export interface HealthPorts {
   platform: Pick<Platform, 'db' | 'clock' | 'jobs' | 'publicUrl'>;
   /** What is checked of the settings. */
   settings: MachineSettings;
   migrations: CheckedDatabase['migrations'];
+  mails: MailPorts;
   readBackups(): Promise<BackupState>;
   /** Whether pages are served. */
   hasSite: boolean;
@@ -28,6 +37,7 @@ export function createHealth({
   platform,
   settings,
   migrations,
+  mails,
   readBackups,
   hasSite,
   wakeOutbox,
@@ -42,7 +52,7 @@ export function createHealth({
       backupCheck(readBackups),
     ],
   });
-  const mails = new UnsentMails({ db, clock, wakeOutbox });
+  const unsent = new UnsentMails({ db, clock, wakeOutbox });
   return {
     addRoutes(app) {
       bindAdminEndpoint(app, api.getHealth, async ({ query }) => {
@@ -51,11 +61,15 @@ export function createHealth({
         const runs = await jobs.listRuns().catch(() => []);
         return { checkedAt, findings, jobs: runs.map(presentJob) };
       });
-      bindAdminEndpoint(app, api.listUnsentMails, async () => mails.list());
-      bindAdminEndpoint(app, api.retryFailedMails, async () => ({ retried: await mails.retryFailed() }));
+      bindAdminEndpoint(app, api.listUnsentMails, async () => unsent.list());
+      bindAdminEndpoint(app, api.retryFailedMails, async () => ({ retried: await unsent.retryFailed() }));
       bindAdminEndpoint(app, api.retryMail, async ({ params }) => ({
-        retried: await mails.retry(params.id),
+        retried: await unsent.retry(params.id),
       }));
+    },
+    addJobs(recurring) {
+      const watch = new HealthWatch({ db, clock, mails, health });
+      recurring.add({ name: 'health.watch', everySeconds: LOOK_SECONDS, run: () => watch.look() });
     },
   };
 }

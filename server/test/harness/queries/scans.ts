@@ -5,6 +5,7 @@ import type { ExplainedQuery } from './explain.ts';
 const SMALL_TABLES: Partial<Record<keyof Database, string>> = {
   backup_alarms: 'a row for each kind of problem',
   auth_keys: 'one row for each key that still verifies tokens',
+  health_alarms: 'a row for each check that has a problem',
   job_leases: 'one row for each recurring job',
   list_counts: 'one row for each count of a list',
   monthly_figures: 'a few rows a month',
