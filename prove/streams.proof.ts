@@ -12,12 +12,14 @@ import {
   openStream,
   openStreamAfter,
 } from '../server/test/harness/live-client.ts';
-import { openConnection } from '../server/test/harness/raw-connection.ts';
+import { openConnection, until } from '../server/test/harness/raw-connection.ts';
 import { type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
 import { sampleBrief } from '../server/test/samples/projects.ts';
+import { createMovedClock, type MovedClock } from './harness/moved-clock.ts';
 import { keepResult } from './harness/results.ts';
 import { sized } from './harness/size.ts';
-import { without } from './harness/without.ts';
+import { openSlowReader } from './harness/slow-reader.ts';
+import { type Change, without } from './harness/without.ts';
 
 afterEach(closeStreams);
 
@@ -26,6 +28,17 @@ const CLIENTS = sized({ quick: 3, full: 40 });
 const MESSAGES = sized({ quick: 6, full: 100 });
 /** Steady streams of each client in each process; one more comes and goes. */
 const STEADY = 2;
+/** As many as one account may have in a process. */
+const MOST_EACH = 10;
+/** As many as a process takes: what it takes in earnest, and fewer in the small part. */
+const MOST = sized({ quick: 40, full: 5_000 });
+/** Messages to a reader who reads nothing, with events so large that no connection keeps them all. */
+const UNREAD = 40;
+const EVENT_BYTES = 200_000;
+/** For calls on their way, as the pages have it. */
+const MARGIN_MS = 5_000;
+/** How long a frozen page doesn't read: more than the margin, less than the server remembers. */
+const FROZEN_SECONDS = 15;
 
 interface Scene extends AsyncDisposable {
   products: readonly [RunningProduct, ...RunningProduct[]];
@@ -33,12 +46,16 @@ interface Scene extends AsyncDisposable {
   clients: readonly { token: string; projectId: string }[];
 }
 
-async function start(engine: Engine, changed: Record<string, string> = {}): Promise<Scene> {
+async function start(
+  engine: Engine,
+  changed: Record<string, string> = {},
+  processes = engine === 'postgres' ? 2 : 1,
+): Promise<Scene> {
   const { location, remove } = await createTestLocation(engine);
   const folder = mkdtempSync(`${tmpdir()}/atelier-streams-`);
   const env = { DATA_DIR: folder, ...databaseEnv(location), ...changed };
   const first = await startProduct(env);
-  const products = engine === 'postgres' ? ([first, await startProduct(env)] as const) : ([first] as const);
+  const products = processes > 1 ? ([first, await startProduct(env)] as const) : ([first] as const);
   const owner = await first.signUp('owner@studio.example');
   await first.call(owner, api.getMe);
   const clients: Scene['clients'][number][] = [];
@@ -171,6 +188,105 @@ async function findForeign(scene: Scene): Promise<string[]> {
   return foreign;
 }
 
+/** Tries until it gets something: a place is free only once the server knows that a stream has gone. */
+async function persist<Found>(find: () => Promise<Found | undefined>): Promise<Found> {
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+  }
+}
+
+/** Asks for a stream on a connection of its own. @returns its status, and how to end it */
+async function openRaw(origin: string, token: string) {
+  const { write: send, read, answer, destroy } = await openConnection(origin);
+  read();
+  const head = `host: studio.example\r\nconnection: close\r\nauthorization: Bearer ${token}`;
+  send(`GET /api/events HTTP/1.1\r\n${head}\r\n\r\n`);
+  await until(() => answer().includes('\r\n\r\n'));
+  return { status: Number(answer().slice(9, 12)), destroy };
+}
+
+/** Asks for a stream and leaves. @returns its status */
+async function tryOpen(origin: string, token: string): Promise<number> {
+  const { status, destroy } = await openRaw(origin, token);
+  destroy();
+  return status;
+}
+
+/** Opens as many streams as a process takes. @returns how many those are, and how one more is answered */
+async function fill({ products: [product], clients: [client] }: Scene) {
+  const { origin } = product;
+  const token = client?.token ?? '';
+  const open: Awaited<ReturnType<typeof openRaw>>[] = [];
+  const aboveEach = new Set<number>();
+  for (let account = 0; account < MOST / MOST_EACH; account++) {
+    const other = await product.signUp(`reader-${account}@client.example`);
+    await product.call(other, api.getMe);
+    open.push(...(await Promise.all(Array.from({ length: MOST_EACH }, () => openRaw(origin, other)))));
+    // The last account meets the limit of all.
+    if (open.length < MOST) aboveEach.add(await tryOpen(origin, other));
+  }
+  const aboveAll = await tryOpen(origin, token);
+  const calls = (await product.call(token, api.getMe)).status;
+  open[0]?.destroy();
+  await persist(async () => (await tryOpen(origin, token)) === 200 || undefined);
+  for (const { destroy } of open) destroy();
+  return {
+    opened: open.filter(({ status }) => status === 200).length,
+    aboveEach: [...aboveEach],
+    aboveAll,
+    calls,
+  };
+}
+
+/** Has a reader stop reading until the server drops it, and come back later, as a page does that was frozen. */
+async function comeBack({ products: [product], clients: [client] }: Scene, clock: MovedClock) {
+  if (!client) throw new Error('Nobody came');
+  const { origin } = product;
+  const { token, projectId } = client;
+  const ahead = () => clock.now().getTime() - Date.now();
+  const open = (missed?: number) => persist(() => openSlowReader({ origin, token }, ahead, missed));
+  const send = async () => {
+    const message = { params: { id: projectId }, body: { body: 'Hello' } };
+    expect((await product.call(token, api.sendMessage, message)).status).toBe(201);
+  };
+  const slow = await open();
+  const steady = await open();
+  const others = await Promise.all(Array.from({ length: MOST_EACH - 2 }, () => open()));
+  const [all, ...reading] = [steady.readTo(1 + 3 + UNREAD), ...others.map((other) => other.readToEnd())];
+  for (let count = 0; count < 3; count++) await send();
+  // After the resync with which each begins.
+  await slow.readTo(1 + 3);
+  expect(await tryOpen(origin, token)).toBe(429);
+  for (let count = 0; count < UNREAD; count++) await send();
+  // Its place is free once it is dropped.
+  await persist(async () => (await tryOpen(origin, token)) === 200 || undefined);
+  await all;
+  clock.step(FROZEN_SECONDS);
+  await slow.readToEnd();
+  for (const other of others) other.close();
+  await Promise.all(reading);
+
+  /** @returns how many events the reader never hears after it has come back; none where it is to ask for everything */
+  const countLost = async (missed: number) => {
+    const again = await open(missed);
+    await send();
+    const expected = steady.heard.length + 1;
+    await steady.readTo(expected);
+    const last = steady.heard[expected - 1]?.id;
+    while (!again.heard.some(({ id }) => id === last)) await again.readTo(again.heard.length + 1);
+    again.close();
+    if (again.heard[0]?.kind === 'resync') return 0;
+    const ids = new Set([...slow.heard, ...again.heard].map(({ id }) => id));
+    return messagesOf(steady.heard).filter((id) => !ids.has(id)).length;
+  };
+  return {
+    unread: 3 + UNREAD - messagesOf(slow.heard).length,
+    lost: await countLost(slow.missed() + MARGIN_MS),
+    lostWithoutLateness: await countLost(MARGIN_MS),
+  };
+}
+
 describe('streams of live events', () => {
   describeEachEngine((engine) => {
     it('bring each account its own events once and in order, while others come, go and read nothing', async () => {
@@ -182,6 +298,44 @@ describe('streams of live events', () => {
         outcome:
           'each event once, in one order, to its own client and the studio; none lost over a break unnoticed',
         control: 'without its topics, streams bring events of other clients (its own test)',
+      });
+    });
+
+    it('are limited for each account and in all, and tell a slow reader that was dropped what it has missed', async () => {
+      using clock = createMovedClock();
+      const moved =
+        "Number(process.getBuiltinModule('node:fs').readFileSync(process.env.CLOCK_FILE, 'utf8'))";
+      const changes: Change[] = [
+        {
+          // Large until the clock is moved: what the reader missed comes as small as it is in earnest.
+          file: 'server/src/platform/http/bind.ts',
+          text: 'raw.write(sentAtComment(Date.now()) + text);',
+          instead: `const padding = event && ${moved} === 0 ? ${EVENT_BYTES} : 0;
+            raw.write(':' + 'x'.repeat(padding) + '\\n' + sentAtComment(Date.now()) + text);`,
+        },
+        {
+          file: 'server/src/platform/events/event-memory.ts',
+          text: 'return this.#clock.elapsed() * 1000;',
+          instead: `return this.#clock.elapsed() * 1000 + ${moved};`,
+        },
+        {
+          file: 'server/src/platform/events/live-streams.ts',
+          text: 'const MAX_STREAMS = 5_000;',
+          instead: `const MAX_STREAMS = ${MOST};`,
+        },
+      ];
+      await using scene = await start(engine, { ...clock.env, ...without(changes) }, 1);
+      expect(await fill(scene)).toEqual({ opened: MOST, aboveEach: [429], aboveAll: 503, calls: 200 });
+      const { unread, lost, lostWithoutLateness } = await comeBack(scene, clock);
+      expect(unread).toBeGreaterThan(0);
+      expect(lost).toBe(0);
+      expect(lostWithoutLateness).toBeGreaterThan(0);
+      keepResult('streams', {
+        on: `${engine === 'postgres' ? 'PostgreSQL' : 'SQLite'}, at its limits`,
+        tried: `${MOST.toLocaleString('en')} streams in one process, ${MOST_EACH} an account, and one more of each; a reader who stops reading under ${UNREAD} large events, and reads on ${FROZEN_SECONDS} s later`,
+        outcome:
+          'one more is refused, while calls go on; the reader is dropped, its place is free, and what it missed comes when it is back',
+        control: 'counted from its reading, not from the sending, what it missed is lost (the same test)',
       });
     });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Change } from './without.ts';
 
 /** The wall clock of running processes of the product, which a proof moves. */
-interface MovedClock extends Disposable {
+export interface MovedClock extends Disposable {
   /** For `without`: the product then reads this clock. Its timers run as ever. */
   changes: readonly Change[];
   /** What the changed product needs in its environment. */

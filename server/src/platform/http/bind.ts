@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { API_PREFIX } from '@atelier/domain/api.ts';
 import type { Endpoint, EndpointRequest, EndpointResult } from '@atelier/domain/endpoint.ts';
 import { AppError, issuesOf, notFound } from '@atelier/domain/errors.ts';
+import { sentAtComment } from '@atelier/domain/live/lateness.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { addressKey, type ClientFacts, clientFacts, parseBearerToken } from './client.ts';
@@ -237,7 +238,8 @@ function beginStream(reply: FastifyReply): EventSink {
   return {
     write(event) {
       if (raw.writableEnded || raw.destroyed) return;
-      raw.write(event ? `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n` : ':\n\n');
+      const text = event ? `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n` : '\n';
+      raw.write(sentAtComment(Date.now()) + text);
     },
     isFull: () => raw.writableNeedDrain,
     end: () => {

@@ -21,12 +21,19 @@ it.each([1, 7, 1000])('the event parser reads events split every %i characters',
   const parse = createEventParser();
   const text = `:\n\n${block}:\n\n${block.replaceAll('\n', '\r\n')}`;
   const pieces = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
-  expect(pieces.flatMap(parse)).toEqual([event, event]);
+  expect(pieces.flatMap((piece) => parse(piece).events)).toEqual([event, event]);
 });
 
 it.each(['data: {\n\n', 'data: {"kind":"a_new_one"}\n\n', 'data: 7\n\n', 'event: ping\n\n', '\n\n'])(
   'the event parser skips %j',
   (text) => {
-    expect(createEventParser()(text + block)).toEqual([event]);
+    expect(createEventParser()(text + block).events).toEqual([event]);
   },
 );
+
+it('the event parser has the time at which the last whole block was written', () => {
+  const parse = createEventParser();
+  expect(parse(`: 7\n\n: 8\n${block}`).sentAt).toBe(8);
+  expect(parse(': 9\n').sentAt).toBeUndefined();
+  expect(parse('\n').sentAt).toBe(9);
+});

@@ -1,4 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
+import { createLateness, type Moment, readSentAt } from '@atelier/domain/live/lateness.ts';
 import { LIVE_HEARTBEAT_SECONDS, LIVE_KINDS, type LiveEvent } from '@atelier/domain/live/schema.ts';
 import { fetchApi } from '../api/api-client.ts';
 import { apiUrl } from '../api/api-url.ts';
@@ -8,16 +9,25 @@ import { getAccessToken } from '../session/session.ts';
 /** No event of ours is longer. */
 const MAX_PENDING = 16_384;
 
+/** The events of one piece of a stream, and when the server wrote the last block that ends in it. */
+interface Piece {
+  events: LiveEvent[];
+  sentAt: number | undefined;
+}
+
 /**
  * Parses a stream of server-sent events piece by piece, wherever the pieces begin and end. Skips
  * heartbeats and what this version doesn't know.
  */
-export function createEventParser(): (piece: string) => LiveEvent[] {
+export function createEventParser(): (piece: string) => Piece {
   let pending = '';
   return (piece) => {
     const blocks = (pending + piece).replaceAll('\r\n', '\n').split('\n\n');
     pending = (blocks.pop() ?? '').slice(-MAX_PENDING);
-    return blocks.flatMap((block) => parseBlock(block) ?? []);
+    return {
+      events: blocks.flatMap((block) => parseBlock(block) ?? []),
+      sentAt: blocks.map(readSentAt).findLast((at) => at !== undefined),
+    };
   };
 }
 
@@ -44,7 +54,8 @@ const isKnown = ({ id, kind, projectId }: LiveEvent): boolean =>
 /** What tabs tell each other. */
 type Word =
   | { kind: 'event'; event: LiveEvent }
-  | { kind: 'alive' }
+  /** The stream has brought something, which the server sent `late` ms ago; unknown where it doesn't say when. */
+  | { kind: 'alive'; late?: number | undefined }
   | { kind: 'broken' }
   /** A new tab asks whether there is a stream. */
   | { kind: 'who' };
@@ -65,10 +76,11 @@ async function readStream(
 ): Promise<void> {
   const silence = new AbortController();
   let watch = setTimeout(() => silence.abort(), SILENCE_MS);
-  const heard = () => {
+  const lateness = createLateness();
+  const heard = (sentAt: number | undefined) => {
     clearTimeout(watch);
     watch = setTimeout(() => silence.abort(), SILENCE_MS);
-    tell({ kind: 'alive' });
+    tell({ kind: 'alive', late: sentAt === undefined ? undefined : lateness(sentAt, moment()) });
   };
   try {
     const either = AbortSignal.any([signal, silence.signal]);
@@ -83,8 +95,9 @@ async function readStream(
     for (;;) {
       const part = await reader?.read();
       if (!part || part.done) return;
-      heard();
-      for (const event of parse(part.value)) tell({ kind: 'event', event });
+      const { events, sentAt } = parse(part.value);
+      heard(sentAt);
+      for (const event of events) tell({ kind: 'event', event });
     }
   } finally {
     clearTimeout(watch);
@@ -133,7 +146,8 @@ export function followLive(accountId: string, onEvent: (event: LiveEvent | undef
 
   const hear = (word: Word) => {
     if (word.kind === 'event') onEvent(word.event);
-    if (word.kind === 'event' || word.kind === 'alive') heard = moment();
+    // A page that was frozen reads now what was sent long ago: it has missed what came after.
+    if (word.kind === 'alive' && word.late !== undefined) heard = moment(performance.now() - word.late);
     if (word.kind === 'alive') aliveAt = performance.now();
     if (word.kind === 'broken') aliveAt = Number.NEGATIVE_INFINITY;
   };
@@ -164,13 +178,13 @@ export function followLive(accountId: string, onEvent: (event: LiveEvent | undef
 }
 
 /** Now, or when `performance.now()` was `ticks`. */
-const moment = (ticks = performance.now()) => ({
+const moment = (ticks = performance.now()): Moment => ({
   ticks,
   time: Date.now() - (performance.now() - ticks),
 });
 
 /** One clock stops while a device sleeps, the other can be set back: the longer time counts. */
-function passedSince({ ticks, time }: ReturnType<typeof moment>): number {
+function passedSince({ ticks, time }: Moment): number {
   return Math.round(Math.max(performance.now() - ticks, Date.now() - time));
 }
 
