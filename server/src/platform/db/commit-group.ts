@@ -1,8 +1,21 @@
-import type SqliteDatabase from 'better-sqlite3';
+import { setTimeout as wait } from 'node:timers/promises';
+import SqliteDatabase from 'better-sqlite3';
 import { RolledBackError } from './errors.ts';
 
 /** So many at most share a commit: the first of them doesn't wait long for the last. */
 export const MOST_MEMBERS = 64;
+/** Between two looks whether another process has let go of the file. */
+const LOOK_MS = 1;
+/** So long this process leaves the file to another one after a commit: several of the other's looks, also on a busy machine. */
+const LEAVE_MS = 6;
+
+export interface CommitGroupOptions {
+  /** How long a write waits for another process's. */
+  lockWaitMs: number;
+  /** Whether another process writes to the same file all the time. */
+  isFileShared(): boolean;
+  onFailedCommit(error: unknown): void;
+}
 
 /**
  * The line in which writes to a SQLite file wait for each other. Waiting for the disk is most of what a commit costs, so
@@ -12,7 +25,7 @@ export const MOST_MEMBERS = 64;
 export class CommitGroup {
   readonly #raw: SqliteDatabase.Database;
   readonly #run: Readonly<Record<Step, SqliteDatabase.Statement>>;
-  readonly #onFailedCommit: (error: unknown) => void;
+  readonly #options: CommitGroupOptions;
   /** Those who wait for their turn to write. */
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
@@ -21,10 +34,12 @@ export class CommitGroup {
   #coming: NodeJS.Immediate | undefined;
   /** Why the transaction is gone that the one whose turn it is was part of. */
   #lostBy: unknown;
+  #committedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(raw: SqliteDatabase.Database, onFailedCommit: (error: unknown) => void) {
+  constructor(raw: SqliteDatabase.Database, options: CommitGroupOptions) {
     this.#raw = raw;
-    this.#onFailedCommit = onFailedCommit;
+    this.#options = options;
+    this.#standStillFor(0);
     this.#run = {
       begin: raw.prepare('begin immediate'),
       commit: raw.prepare('commit'),
@@ -40,7 +55,8 @@ export class CommitGroup {
     await this.#takeTurn();
     this.#lostBy = undefined;
     try {
-      this.#run[this.#isShared ? 'savepoint' : 'begin'].run();
+      if (this.#isShared) this.#run.savepoint.run();
+      else await this.#begin();
     } catch (error) {
       this.#pass();
       throw error;
@@ -88,8 +104,10 @@ export class CommitGroup {
     await this.#takeTurn();
     try {
       this.#commit();
+      this.#standStillFor(this.#options.lockWaitMs);
       return act();
     } finally {
+      if (this.#raw.open) this.#standStillFor(0);
       this.#pass();
     }
   }
@@ -97,6 +115,32 @@ export class CommitGroup {
   /** Whether the transaction has others' work in it. */
   get #isShared(): boolean {
     return this.#members.length > 0;
+  }
+
+  /**
+   * Begins a transaction. While another process writes, it looks again and again: SQLite's own waiting would stop everything else in
+   * this process, and looks so seldom that a busy process never lets another one in.
+   */
+  async #begin(): Promise<void> {
+    const since = performance.now();
+    if (this.#options.isFileShared()) {
+      const left = this.#committedAt + LEAVE_MS - since;
+      if (left > 0) await wait(left);
+    }
+    for (;;) {
+      try {
+        this.#run.begin.run();
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() - since >= this.#options.lockWaitMs) throw error;
+      }
+      await wait(LOOK_MS);
+    }
+  }
+
+  /** How long SQLite itself waits for a lock. */
+  #standStillFor(ms: number): void {
+    this.#raw.pragma(`busy_timeout = ${ms}`);
   }
 
   async #takeTurn(): Promise<void> {
@@ -150,8 +194,10 @@ export class CommitGroup {
     } catch (error) {
       refuse(members, error);
       if (this.#raw.inTransaction) this.#run.rollback.run();
-      this.#onFailedCommit(error);
+      this.#options.onFailedCommit(error);
       return;
+    } finally {
+      this.#committedAt = performance.now();
     }
     for (const { resolve } of members) resolve();
   }
@@ -164,6 +210,10 @@ export class CommitGroup {
 }
 
 type Step = 'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'undo';
+
+function isBusy(error: unknown): boolean {
+  return error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}
 
 function refuse(members: readonly PromiseWithResolvers<void>[], error: unknown): void {
   for (const { reject } of members) reject(error);

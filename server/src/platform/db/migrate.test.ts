@@ -17,7 +17,6 @@ import {
   readMigrations,
   requireNoStop,
 } from './migrate.ts';
-import { openDatabase } from './open.ts';
 
 /** Makes a table, and writes one line into it: a second run of it would fail. */
 function making(table: string): Migration {
@@ -38,7 +37,7 @@ const tablesOf = async (db: Db) => (await db.introspection.getTables()).map(({ n
 const RUN_CODE = ['--input-type=module-typescript', '-e'];
 const importing = `
   import { openDatabase } from '${import.meta.dirname}/open.ts';
-  import { migrate } from '${import.meta.dirname}/migrate.ts';
+  import { migrate, migrateLocation } from '${import.meta.dirname}/migrate.ts';
   import { loadMigrations } from '${import.meta.dirname}/../../load-migrations.ts';
   import { systemClock } from '${import.meta.dirname}/../clock.ts';`;
 
@@ -114,28 +113,25 @@ describe('migrate', () => {
       });
     }
 
-    // On SQLite a second connection of one process waits for the first by standing still; a process has one.
-    if (engine === 'postgres') {
-      it('applies each step once when many connections start together', async () => {
-        await using database = await empty();
-        const steps = ['a', 'bb', 'ccc', 'dddd'].map(making);
-        const others = Array.from({ length: 4 }, () => openDatabase(database.location));
-        const applied = await Promise.all(others.map((other) => migrate(other, steps, systemClock)));
-        for (const other of others) await other.close();
-        expect(applied.flat().sort()).toEqual(steps.map(({ name }) => name));
-      });
-    }
+    it('applies each step once when many connections start together', async () => {
+      await using database = await empty();
+      const steps = ['a', 'bb', 'ccc', 'dddd'].map(making);
+      const applied = await Promise.all(
+        Array.from({ length: 4 }, () => migrateLocation(database.location, steps, systemClock)),
+      );
+      expect(applied.flat().sort()).toEqual(steps.map(({ name }) => name));
+    });
 
     it('applies each step once when many processes start together', async () => {
       await using database = await empty();
       const gate = `${tmpdir()}/atelier-gate-${newId()}`;
       const code = `${importing}
       import { existsSync } from 'node:fs';
-      const database = openDatabase(${JSON.stringify(database.location)});
+      const location = ${JSON.stringify(database.location)};
       const steps = await loadMigrations();
       console.log('ready');
       while (!existsSync('${gate}'));
-      console.log('applied: ' + (await migrate(database, steps, systemClock)).join());
+      console.log('applied: ' + (await migrateLocation(location, steps, systemClock)).join());
       process.exit();`;
       const starts = Array.from({ length: 4 }, () => startNode([...RUN_CODE, code], {}));
       await Promise.all(starts.map((start) => start.waitForOutput('ready')));

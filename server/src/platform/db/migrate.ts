@@ -5,7 +5,6 @@ import { type Clock, isoNow } from '../clock.ts';
 import { columnKinds, type MigrationContext, type MigrationTrx } from './columns.ts';
 import type { Db, Engine, Trx } from './database.ts';
 import { AS_LONG_AS_IT_TAKES_MS, type DatabaseLocation, openDatabase } from './open.ts';
-import { BUSY_TIMEOUT_MS } from './sqlite.ts';
 import { transaction } from './transaction.ts';
 
 /** One step forward. There is no way back: a mistake is repaired by a further step. */
@@ -74,7 +73,6 @@ export async function migrate(
   if (await isUpToDate(db, migrations)) return [];
   const applied: string[] = [];
   if (engine === 'sqlite') {
-    await sql`pragma busy_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(db);
     // The index of a large table is sorted on the disk.
     await sql`pragma temp_store = file`.execute(db);
   }
@@ -86,7 +84,6 @@ export async function migrate(
     }
   } finally {
     if (engine === 'sqlite') {
-      await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(db);
       await sql`pragma temp_store = memory`.execute(db);
     }
   }
@@ -194,7 +191,11 @@ export async function migrateLocation(
   migrations: readonly Migration[],
   clock: Clock,
 ): Promise<string[]> {
-  const database = openDatabase(location, { maxConnections: 1, answerWithinMs: AS_LONG_AS_IT_TAKES_MS });
+  const database = openDatabase(location, {
+    maxConnections: 1,
+    lockWaitMs: LOCK_WAIT_MS,
+    answerWithinMs: AS_LONG_AS_IT_TAKES_MS,
+  });
   try {
     return await migrate(database, migrations, clock);
   } finally {

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Database, Db, Engine } from './database.ts';
 import { createPool, postgresDialect } from './postgres.ts';
-import { openSqliteFile } from './sqlite.ts';
-import { sqliteDialect } from './sqlite-driver.ts';
+import { BUSY_TIMEOUT_MS, openSqliteFile } from './sqlite.ts';
+import { type SqliteOptions, sqliteDialect } from './sqlite-driver.ts';
 
 export type DatabaseLocation = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
 
@@ -16,6 +16,12 @@ export interface OpenDatabase {
    * Calls `listener` each time a write to the file finds no room on the disk; a PostgreSQL has its own disk.
    */
   onFull(listener: () => void): void;
+  /**
+   * From here on another process writes to the same file all the time: this one leaves it free for a moment after each commit. A
+   * PostgreSQL sees to that itself.
+   * @returns what ends it
+   */
+  share(): () => void;
   /** Resolves when the database answers, throws when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -27,6 +33,8 @@ export interface OpenOptions {
   strict?: boolean;
   /** Called for each PostgreSQL connection that broke or stopped answering. */
   onBrokenConnection?: (error: Error) => void;
+  /** How long a write to a SQLite file waits for another process's. */
+  lockWaitMs?: number;
   /** How long to wait for an answer of a PostgreSQL before its connection counts as dead. */
   answerWithinMs?: number;
 }
@@ -45,7 +53,8 @@ export function openDatabase(location: DatabaseLocation, options: OpenOptions = 
   const onFull = () => {
     for (const listener of fullListeners) listener();
   };
-  const { dialect, release } = open(location, options, onFull);
+  let sharers = 0;
+  const { dialect, release } = open(location, options, { onFull, isFileShared: () => sharers > 0 });
   const db = new Kysely<Database>({ dialect });
   return {
     location,
@@ -53,6 +62,12 @@ export function openDatabase(location: DatabaseLocation, options: OpenOptions = 
     db,
     onFull: (listener) => {
       fullListeners.push(listener);
+    },
+    share: () => {
+      sharers += 1;
+      return () => {
+        sharers -= 1;
+      };
     },
     ping: async () => {
       await sql`select 1`.execute(db);
@@ -65,7 +80,11 @@ export function openDatabase(location: DatabaseLocation, options: OpenOptions = 
 }
 
 /** `release` lets go of what Kysely never touched: it closes only what it has used. */
-function open(location: DatabaseLocation, options: OpenOptions, onFull: () => void) {
+function open(
+  location: DatabaseLocation,
+  options: OpenOptions,
+  own: Pick<SqliteOptions, 'onFull' | 'isFileShared'>,
+) {
   if (location.engine === 'postgres') {
     const onBrokenConnection = options.onBrokenConnection ?? (() => {});
     const pool = createPool(location.url, {
@@ -82,7 +101,11 @@ function open(location: DatabaseLocation, options: OpenOptions, onFull: () => vo
   mkdirSync(dirname(location.file), { recursive: true, mode: 0o700 });
   const raw = openSqliteFile(location.file);
   return {
-    dialect: sqliteDialect(raw, { strict: options.strict ?? false, onFull }),
+    dialect: sqliteDialect(raw, {
+      strict: options.strict ?? false,
+      lockWaitMs: options.lockWaitMs ?? BUSY_TIMEOUT_MS,
+      ...own,
+    }),
     release: async () => {
       raw.close();
     },

@@ -12,13 +12,13 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { currentRequest } from '../request-trace.ts';
-import { CommitGroup } from './commit-group.ts';
+import { CommitGroup, type CommitGroupOptions } from './commit-group.ts';
 import { openSqliteReader } from './sqlite.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
 const STATEMENTS_KEPT = 500;
 
-export interface SqliteOptions {
+export interface SqliteOptions extends Pick<CommitGroupOptions, 'lockWaitMs' | 'isFileShared'> {
   /** Refuse a transaction that waited for anything but its queries. For tests. */
   strict: boolean;
   /** Called when a write finds no room on the disk. */
@@ -79,7 +79,7 @@ class SingleFileDriver implements Driver {
   constructor(raw: SqliteDatabase.Database, options: SqliteOptions) {
     this.#writer = new Statements(raw);
     this.#options = options;
-    this.#group = new CommitGroup(raw, (error) => this.#noteFull(error));
+    this.#group = new CommitGroup(raw, { ...options, onFailedCommit: (error) => this.#noteFull(error) });
   }
 
   async init(): Promise<void> {}

@@ -5,6 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase, createTestLocation } from '../../../test/harness/database.ts';
+import type { Db } from './database.ts';
 import { storageFault } from './errors.ts';
 import { openDatabase } from './open.ts';
 import { assertSafeVersion } from './sqlite.ts';
@@ -108,14 +109,52 @@ describe('SQLite', () => {
 
   it('answers 503 when another process keeps a lock', async () => {
     await using database = await createTestDatabase('sqlite');
-    const { db, location } = database;
+    const { location } = database;
     if (location.engine !== 'sqlite') throw new TypeError('Not SQLite');
     const other = new SqliteDatabase(location.file);
-    await sql`pragma busy_timeout = 50`.execute(db);
+    const impatient = openDatabase(location, { lockWaitMs: 50 });
+    const { db } = impatient;
     other.exec('begin immediate');
     const error = await transaction(db, async () => 1).catch((caught: unknown) => caught);
     expect(storageFault(error)?.code).toBe('unavailable');
     other.close();
     expect(await transaction(db, async () => 1)).toBe(1);
+    await impatient.close();
+  });
+
+  it('waits for a write of another process, and does everything else meanwhile', async () => {
+    await using database = await createTestDatabase('sqlite');
+    const { db, location } = database;
+    if (location.engine !== 'sqlite') throw new TypeError('Not SQLite');
+    const other = new SqliteDatabase(location.file);
+    other.exec('begin immediate');
+    const writing = db.insertInto('job_leases').values({ name: 'a', next_at: '' }).execute();
+    const names = () => db.selectFrom('job_leases').select('name').execute();
+    expect(await names()).toEqual([]);
+    other.exec('commit');
+    await writing;
+    expect(await names()).toEqual([{ name: 'a' }]);
+    other.close();
+  });
+
+  it('lets another process write that shares the file, however busy it is', async () => {
+    await using database = await createTestDatabase('sqlite');
+    const other = openDatabase(database.location);
+    const note = (db: Db, name: string) =>
+      transaction(db, async (trx) => {
+        await trx.deleteFrom('job_leases').where('name', '=', name).execute();
+        await trx.insertInto('job_leases').values({ name, next_at: '' }).execute();
+      });
+    const keepBusy = async (signal: AbortSignal) => {
+      while (!signal.aborted) await note(database.db, 'busy');
+    };
+    const ending = new AbortController();
+    const unshare = database.share();
+    const busy = [keepBusy(ending.signal), keepBusy(ending.signal)];
+    for (let count = 0; count < 20; count += 1) await note(other.db, 'other');
+    unshare();
+    ending.abort();
+    await Promise.all(busy);
+    await other.close();
   });
 });
