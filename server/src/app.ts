@@ -76,8 +76,12 @@ export interface App {
   whenIdle(): Promise<void>;
   /** Begins what runs by itself: the outbox, the recurring jobs and what hears of events. */
   start(): void;
-  /** Leaves all but the answers under way to a next process on the same socket. Ends within `ms`. */
-  handOver(ms: number): Promise<void>;
+  /**
+   * Leaves all but the answers under way to a next process on the same socket.
+   * @param ms until which the answers have to be given
+   * @param onIdle called when mails and jobs are the next one's
+   */
+  handOver(ms: number, onIdle: () => void): Promise<void>;
   /** Answers what is under way, then stops what runs by itself. The database stays open. */
   close(): Promise<void>;
 }
@@ -222,11 +226,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       // Not only with the first stream: the start should log what is wrong with it.
       void platform.events.start();
     },
-    async handOver(ms) {
+    async handOver(ms, onIdle) {
       ballast?.stop();
       product.stop();
-      const stopped = Promise.all([outbox.stop(), platform.jobs.stop()]);
       streams.moveOn();
+      const stopped = Promise.all([outbox.stop(), platform.jobs.stop()]).then(onIdle);
       const isDrained = await http.drain(ms);
       if (!isDrained) log.warn('some connections didn’t end in time');
       await stopped;

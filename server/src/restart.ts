@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { App } from './app.ts';
 import type { Config } from './config.ts';
+import type { OpenDatabase } from './platform/db/open.ts';
 import { type ControlReply, ControlSocket } from './platform/process/control-socket.ts';
-import { startNext, tellNext } from './platform/process/next-process.ts';
+import { type NextProcess, startNext, tellNext, whenReady } from './platform/process/next-process.ts';
 
 /** How long calls, uploads and idle connections may go on beside the next process: longer than an idle one is kept. */
 const DRAIN_MS = 120_000;
@@ -24,11 +25,14 @@ export function controlPath({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>)
 export interface RestartDeps {
   config: Config;
   app: App;
+  database: Pick<OpenDatabase, 'engine' | 'share'>;
   log: FastifyBaseLogger;
   /** Of this process. */
   env: NodeJS.ProcessEnv;
   /** Whether a supervisor takes the end of this process for the end of the product. */
   isServiceOfOneProcess: boolean;
+  /** Resolves when this process has the mails and the jobs, too: before that it can't pass them on. */
+  inCharge: Promise<void>;
   /** Ends this process in order, when it has nothing left to answer. */
   end(): Promise<void>;
 }
@@ -76,10 +80,12 @@ export class Restart {
     }
     this.#isUnderWay = true;
     const { program = ownProgram() } = data;
-    const { app, log } = this.#deps;
+    const { app, log, inCharge } = this.#deps;
+    await inCharge;
     log.info({ program }, 'starting the next process');
     try {
-      const next = await startNext(app.http.server, program, this.#deps.env);
+      const next = startNext(app.http.server, program, this.#deps.env);
+      await this.#standBy(next);
       this.#control.close();
       void this.#handOver(next);
       return {
@@ -94,17 +100,27 @@ export class Restart {
     }
   }
 
-  async #handOver(next: Awaited<ReturnType<typeof startNext>>): Promise<void> {
-    const { app, config, log, end } = this.#deps;
-    log.info({ next: next.pid }, 'another process has taken over: answering what is under way');
+  /** Shares the data with the next process from its start on: callers may reach it a moment before it says that it's ready. */
+  async #standBy(next: NextProcess): Promise<void> {
+    const { app, database } = this.#deps;
+    const unshare = database.share();
     // A PostgreSQL tells it by itself.
-    if (config.database.engine === 'sqlite') {
-      app.platform.events.listen((event) => {
-        if (event) tellNext(next, { kind: 'event', event });
-      });
+    const unlisten =
+      database.engine === 'sqlite' &&
+      app.platform.events.listen((event) => tellNext(next, { kind: 'event', event }));
+    try {
+      await whenReady(next);
+    } catch (error) {
+      unshare();
+      if (unlisten) unlisten();
+      throw error;
     }
-    tellNext(next, { kind: 'yours' });
-    await app.handOver(DRAIN_MS);
+  }
+
+  async #handOver(next: NextProcess): Promise<void> {
+    const { app, log, end } = this.#deps;
+    log.info({ next: next.pid }, 'another process has taken over: answering what is under way');
+    await app.handOver(DRAIN_MS, () => tellNext(next, { kind: 'yours' }));
     tellNext(next, { kind: 'ended' });
     await end();
   }

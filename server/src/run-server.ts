@@ -94,6 +94,11 @@ async function startApp(config: Config, log: Logger, { env, previous, signIns }:
     site,
     secret,
   });
+  if (previous) {
+    // Before it listens: the previous process goes on for a while.
+    void previous.gone.then(database.share());
+    previous.onEvent = (event) => app.platform.events.receive(event);
+  }
   const fd = findPassedSocket(env);
   await app.http.listen({ host: config.host, port: config.port, ...(fd !== undefined && { fd }) });
   const stop = async (): Promise<never> => {
@@ -104,22 +109,25 @@ async function startApp(config: Config, log: Logger, { env, previous, signIns }:
     log.info('stopped');
     process.exit(0);
   };
+  const inCharge = Promise.withResolvers<void>();
   const restart = new Restart({
     config,
     app,
+    database,
     log,
     env,
     // systemd gives each service an id, and one of type notify a socket.
     isServiceOfOneProcess: env.INVOCATION_ID !== undefined && env.NOTIFY_SOCKET === undefined,
+    inCharge: inCharge.promise,
     end: stop,
   });
   await restart.listen();
-  if (previous) {
-    previous.onEvent = (event) => app.platform.events.receive(event);
-    await previous.takeOver();
-  }
+  // Before the previous process ends, which would be the end of the service.
+  if (previous) await notifySupervisor(env, log);
+  await previous?.takeOver();
   app.start();
-  await notifySupervisor(env, log);
+  inCharge.resolve();
+  if (!previous) await notifySupervisor(env, log);
   announce(config, app, transport.description, site !== undefined, log, signIns);
   return { stop };
 }

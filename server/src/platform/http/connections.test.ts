@@ -111,6 +111,39 @@ describe('a connection', () => {
     server.release();
   });
 
+  it('is answered while the server drains, and holds it up only for a while', async () => {
+    await using server = await createServer();
+    const { app } = server.http;
+    const socket = await open(server.origin);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    socket.write(requests(1, '/slow'));
+    await expect.poll(server.asked).toBe(1);
+    expect(await app.drain(20)).toBe(false);
+    server.release();
+    await once(socket, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.+\r\n)*connection: close\r\n/i);
+  });
+
+  it('may be idle while the server drains, and gets one more reply', async () => {
+    await using server = await createServer();
+    const socket = await open(server.origin);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    socket.write(requests(1, '/small'));
+    await expect.poll(() => answer).toContain('{}');
+    const drained = server.http.app.drain(60_000);
+    socket.write(requests(1, '/small'));
+    await once(socket, 'close');
+    expect(answer.match(/^connection: .*$/gim)).toEqual(['Connection: keep-alive', 'connection: close']);
+    expect(await drained).toBe(true);
+    server.release();
+  });
+
   it('security: ends when its reply is not read, without delaying other connections', async () => {
     await using server = await createServer({ standstillMs: 500 });
     const readers = await Promise.all(Array.from({ length: 20 }, () => open(server.origin)));

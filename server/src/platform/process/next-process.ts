@@ -8,6 +8,9 @@ export const PASSED_SOCKET = 3;
 /** A process that is not ready after this long won't be: its migrations would have to be done with a stop. */
 const READY_WITHIN_MS = 5 * 60_000;
 
+/** A process that follows this one. */
+export type NextProcess = ChildProcess;
+
 /** What the next process says. */
 export type FromNext = { kind: 'ready' } | { kind: 'failed'; why: string };
 
@@ -15,25 +18,31 @@ export type FromNext = { kind: 'ready' } | { kind: 'failed'; why: string };
 export type FromPrevious =
   /** The work that one process does alone is the next one's: mails, jobs, commands. */
   | { kind: 'yours' }
-  /** Of a change that the previous one still made, for those who read the next one's streams. */
-  | { kind: 'event'; event: BusEvent }
+  /** Of a change that the previous one still made, for those who read the next one's streams; without one, some may have been missed. */
+  | { kind: 'event'; event: BusEvent | undefined }
   | { kind: 'ended' };
 
 /**
  * Starts a program beside this process, with the same listening socket.
  * @param current this process's environment
- * @returns it, once it answers requests
- * @throws with a sentence that says why it doesn't; it has ended then
+ * @throws where a socket can't be passed on
  */
-export async function startNext(
+export function startNext(
   server: Server,
   [command = '', ...args]: readonly string[],
   current: NodeJS.ProcessEnv,
-): Promise<ChildProcess> {
-  const child = spawn(command, args, {
+): NextProcess {
+  return spawn(command, args, {
     env: { ...environmentOf(current), LISTEN_FDS: '1' },
     stdio: ['ignore', 'inherit', 'inherit', numberOf(server), 'ipc'],
   });
+}
+
+/**
+ * Resolves once a started process answers requests.
+ * @throws with a sentence that says why it doesn't; it has ended then
+ */
+export async function whenReady(child: NextProcess): Promise<void> {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   child.on('message', (message: FromNext) => {
     if (message.kind === 'ready') resolve();
@@ -46,7 +55,6 @@ export async function startNext(
   }, READY_WITHIN_MS);
   try {
     await ready;
-    return child;
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
@@ -84,6 +92,6 @@ function readStartEnvironment(): NodeJS.ProcessEnv | undefined {
   }
 }
 
-export function tellNext(next: ChildProcess, message: FromPrevious): void {
+export function tellNext(next: NextProcess, message: FromPrevious): void {
   if (next.connected) next.send(message, () => {});
 }

@@ -17,6 +17,7 @@ export function findPassedSocket(env: NodeJS.ProcessEnv): number | undefined {
 /** The process that this one follows, over the channel between them; undefined for none. */
 export class PreviousProcess {
   readonly #yours = Promise.withResolvers<void>();
+  readonly #gone = Promise.withResolvers<void>();
   #hasEnded = false;
   /** Called for each change that it still makes; with undefined where some may have been missed. */
   onEvent: (event: BusEvent | undefined) => void = () => {};
@@ -29,12 +30,18 @@ export class PreviousProcess {
     });
     process.once('disconnect', () => {
       this.#yours.resolve();
+      this.#gone.resolve();
       if (!this.#hasEnded) this.onEvent(undefined);
     });
   }
 
   static find(env: NodeJS.ProcessEnv): PreviousProcess | undefined {
     return process.connected && findPassedSocket(env) !== undefined ? new PreviousProcess() : undefined;
+  }
+
+  /** Resolves when it has ended. */
+  get gone(): Promise<void> {
+    return this.#gone.promise;
   }
 
   /** Says that this process answers requests. Resolves when the rest of the work is its own, too. */
@@ -56,11 +63,16 @@ export class PreviousProcess {
   }
 }
 
+/** systemd is busy with much else while a machine starts. */
+const NOTICE_MS = 30_000;
+
 /** Tells systemd, where it runs this as a service of type notify, which process is the service's and that it's ready. */
 export async function notifySupervisor(env: NodeJS.ProcessEnv, log: Log): Promise<void> {
   if (!env.NOTIFY_SOCKET) return;
+  const args = ['--ready', `MAINPID=${process.pid}`];
   await new Promise<void>((resolve) => {
-    execFile('systemd-notify', ['--ready', `MAINPID=${process.pid}`], { env }, (error) => {
+    // It ends when systemd has read it.
+    execFile('systemd-notify', args, { env, timeout: NOTICE_MS }, (error) => {
       if (error) log.warn({ err: error }, 'systemd can’t be told that this process is ready');
       resolve();
     });
