@@ -47,6 +47,11 @@ export const proofs = {
     does: '1,000 clients send headers or bodies a byte at a time, or read nothing of a file, beside others who work',
     holds: "every slow connection is ended; the others' p99 is less than three times what it is without them",
   },
+  restart: {
+    does: '`studio restart` again and again while 16 write, others read on kept and on new connections, and streams are open',
+    holds:
+      'no request fails, nothing acknowledged is lost or doubled, readers of streams hear of every change or are asked to reload, one process at a time runs jobs',
+  },
   nodes: {
     does: 'two processes over one PostgreSQL and one bucket, behind a balancer: one is killed, its connections are cut, the network pauses while 16 write',
     holds:

@@ -22,7 +22,7 @@ const DRAFTING = 4;
 const VISITORS = 3;
 const WORKING = 3;
 const ACCEPTING = 2;
-/** A project takes 500 files and as many milestones: so many rounds fit into one. */
+/** Of up to 300 writes. */
 const ROUNDS_A_PROJECT = 20;
 
 /** A product under 16 writers at once, and everything that it has acknowledged. */
@@ -39,8 +39,16 @@ export class BusyStudio {
   /** Files whose bytes arrived as they were sent. */
   readonly #arrived = new Set<string>();
 
-  private constructor(location: DatabaseLocation, owner: Person, clients: readonly Person[]) {
+  readonly #roundsAProject: number;
+
+  private constructor(
+    location: DatabaseLocation,
+    owner: Person,
+    clients: readonly Person[],
+    roundsAProject: number,
+  ) {
     this.#location = location;
+    this.#roundsAProject = roundsAProject;
     this.#owner = owner;
     this.#clients = clients;
     const drafting = clients.slice(WORKING, WORKING + DRAFTING);
@@ -52,8 +60,15 @@ export class BusyStudio {
     ].map((steps) => new Writer(steps));
   }
 
-  /** Signs everybody up. */
-  static async open(server: RunningProduct, location: DatabaseLocation): Promise<BusyStudio> {
+  /**
+   * Signs everybody up.
+   * @param roundsAProject a project takes 500 files and as many milestones: so many rounds fit into one
+   */
+  static async open(
+    server: RunningProduct,
+    location: DatabaseLocation,
+    { roundsAProject = ROUNDS_A_PROJECT } = {},
+  ): Promise<BusyStudio> {
     const enter = async (email: string): Promise<Person> => {
       const token = await server.signUp(email);
       return { email, token, id: (await server.call(token, api.getMe)).body.user._id };
@@ -63,7 +78,7 @@ export class BusyStudio {
     while (clients.length < WORKING + DRAFTING + ACCEPTING) {
       clients.push(await enter(`client-${clients.length}@client.example`));
     }
-    return new BusyStudio(location, owner, clients);
+    return new BusyStudio(location, owner, clients, roundsAProject);
   }
 
   /** The database has another address from here on. */
@@ -77,7 +92,7 @@ export class BusyStudio {
    * @returns the refusals
    */
   async writeUntil(server: RunningProduct, after: number, act: () => void): Promise<Refusal[]> {
-    if (this.#rounds % ROUNDS_A_PROJECT === 0) await this.#startProjects(server);
+    if (this.#rounds % this.#roundsAProject === 0) await this.#startProjects(server);
     this.#rounds += 1;
     let count = 0;
     const ended = await Promise.all(
