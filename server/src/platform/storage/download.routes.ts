@@ -48,8 +48,8 @@ const LONGEST_MS = 24 * 3600_000;
 const PACE: Pace = { bytesPerSecond: 2 * 1024, windowMs: 60_000 };
 /** Viewers request several parts of a file at once; an office shares an address. */
 const AT_ONCE: DownloadSlots = { process: 200, each: { link: 8, address: 32 } };
-/** Text that a browser would read as a page or run as a program goes out as bytes. */
-const ACTIVE = /html|xhtml|javascript|^(?:text|application)\/xml$/;
+/** Text that a browser would read as a page, run or apply as a style goes out as bytes: our pages may load those. */
+const ACTIVE = /html|xhtml|javascript|css|^(?:text|application)\/xml$/;
 
 /** Downloads at once: for this process, for one file, and for one network address. */
 type DownloadSlots = SlotLimits<'link' | 'address'>;

@@ -97,6 +97,20 @@ describe('Storage', () => {
       expect(spoolOf(server)).toEqual([arriving.path.split('/').at(-1)]);
     });
 
+    it.each([
+      ['app.js', 'run()'],
+      ['style.css', 'body { color: red }'],
+    ])('serves %s as bytes, which no page of ours can load as a script or a style', async (name, text) => {
+      await using store = await createTestStore(kind);
+      await using server = await createTestServer({ engine, env: store.env });
+      const key = await keepFile(server, name, Buffer.from(text));
+      const reply = await server.inject(pathOf(server.instance.platform.storage.signedDownload(key)));
+      expect(reply.headers).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'x-content-type-options': 'nosniff',
+      });
+    });
+
     it('serves a file by its link as a download in a sandbox', async () => {
       await using store = await createTestStore(kind);
       await using server = await createTestServer({ engine, env: store.env });
