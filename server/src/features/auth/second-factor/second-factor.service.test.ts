@@ -33,6 +33,13 @@ describe('findStep', () => {
     expect(after(STEP)).toEqual([false, false, true]);
     expect(after(STEP + 1)).toEqual([false, false, false]);
   });
+
+  it('accepts a code though a later one was used, when the clock was set back since', () => {
+    const twoDays = (48 * 3600) / 30;
+    expect(findStep(SECRET, codeAt(STEP), NOW, STEP + twoDays)).toBe(STEP);
+    // The clocks of two processes may differ a little.
+    expect(findStep(SECRET, codeAt(STEP), NOW, STEP + 3)).toBeUndefined();
+  });
 });
 
 describe('newTotp', () => {

@@ -22,6 +22,8 @@ import {
 
 /** Steps by which the app's clock may differ from ours, either way. */
 const TOLERANCE = 1;
+/** A last step further ahead than this was stored before the clock was set back, and counts as none: two minutes. */
+const MOST_AHEAD = 4;
 /** 160 bits, the length of SHA-1's output: what RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
@@ -44,8 +46,9 @@ export function findStep(
 ): number | undefined {
   const key = new Secret({ buffer: Uint8Array.from(secret).buffer });
   const current = TOTP.counter({ timestamp: now.getTime() });
+  const last = lastStep !== null && lastStep <= current + MOST_AHEAD ? lastStep : -1;
   for (let step = current - TOLERANCE; step <= current + TOLERANCE; step += 1) {
-    if (step > (lastStep ?? -1) && HOTP.generate({ secret: key, counter: step }) === code) return step;
+    if (step > last && HOTP.generate({ secret: key, counter: step }) === code) return step;
   }
   return undefined;
 }
