@@ -62,6 +62,10 @@ export const proofs = {
     holds:
       'every row and value is kept, and the product answers on it; a broken step leaves the old state whole, and the old version runs on',
   },
+  xss: {
+    does: 'markup of many kinds in every text that any call takes, in names, headers and addresses, and files that are one thing to a reader and another to a browser; Chromium opens every screen, mail and file, under the content policy and with it report-only',
+    holds: 'nothing runs, loads or becomes an element, and no page of the product violates its policy',
+  },
 } as const satisfies Record<string, ProofDescription>;
 
 export type ProofName = keyof typeof proofs;

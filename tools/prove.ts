@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { proofs } from '../prove/proofs.ts';
-import { ensureServerBuilt } from './build-server.ts';
+import { ensureBuilt } from './build.ts';
+import { ensureChromium } from './chromium.ts';
 
 /*
  * `npm run prove` runs every proof as a whole, `npm run prove -- crash power` some of them. A small part of each is in `npm test`.
@@ -14,7 +15,8 @@ if (unknown.length > 0) {
   );
   process.exitCode = 1;
 } else {
-  await ensureServerBuilt();
+  await ensureBuilt();
+  if (names.length === 0 || names.includes('xss')) ensureChromium();
   const files = names.map((name) => `prove/${name}.proof.ts`);
   const { status } = spawnSync('vitest', ['run', '--project', 'prove', ...files], {
     stdio: 'inherit',

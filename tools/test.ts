@@ -17,11 +17,6 @@ process.exitCode = await runSteps([
     run: ['vitest', 'run', '--project', 'server'],
     namesFailure: VITEST_FAILURE,
   },
-  {
-    title: 'Proofs, a small part of each',
-    run: ['vitest', 'run', '--project', 'prove'],
-    namesFailure: VITEST_FAILURE,
-  },
   { title: 'Build', run: ensureBuilt },
   {
     title: 'Release, unpacked and started',
@@ -34,6 +29,12 @@ process.exitCode = await runSteps([
     run: () => {
       console.log(ensureChromium());
     },
+  },
+  // After the build and Chromium: one of them opens the site's screens.
+  {
+    title: 'Proofs, a small part of each',
+    run: ['vitest', 'run', '--project', 'prove'],
+    namesFailure: VITEST_FAILURE,
   },
   {
     title: 'Component tests in Chromium',
