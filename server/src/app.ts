@@ -13,6 +13,7 @@ import { type AuthFeature, createAuthFeature } from './features/auth/auth.featur
 import { presentPasswordTag } from './features/auth/passwords/passwords.ts';
 import { createExternalAuth, presentProviderTag } from './features/external-auth/external-auth.feature.ts';
 import { MAIL_KINDS, studioMailLook } from './mails.ts';
+import { addProductMetrics } from './metrics.ts';
 import { type Clock, isoIn } from './platform/clock.ts';
 import { BALLAST_FILE, Ballast } from './platform/db/ballast.ts';
 import { findMissingMigrations, type Migration } from './platform/db/migrate.ts';
@@ -195,6 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     log,
     createResync: () => createLiveEvent('resync'),
   });
+  addProductMetrics(http.metrics, { platform, database, streams });
   addLiveRoutes(http, streams, product.streamAccess);
   addPlatformJobs(platform);
   if (sharedLimits instanceof SharedRateLimitStore) {

@@ -41,6 +41,7 @@ export const healthSamples = {
     },
     ...callsOf('health-alarms', healthAlarms, {
       lockHealthAlarms: [[]],
+      listRaisedAlarms: [[]],
       saveHealthAlarm: [[newRow(rows.health_alarms)]],
       deleteHealthAlarm: [['folder']],
     }),

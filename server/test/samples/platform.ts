@@ -128,6 +128,7 @@ export const platformSamples = {
       listFailedMails: [[{ since: time(3_900), limit: 20 }]],
       countUnsentMails: [[time(3_900)]],
       findLateMail: [[time(3_900)]],
+      findOldestWaiting: [[time(3_900)]],
     }),
     ...callsOf('stored-files', storedFiles, {
       insertStoredFile: [[newRow(rows.stored_files)]],

@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { FastifyInstance } from 'fastify';
 import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { type BackupsDeps, BackupsService } from './backups.service.ts';
 
@@ -16,7 +16,7 @@ export function createBackups(deps: BackupsDeps) {
   const { settings } = deps;
   const feature: Feature = {
     addRoutes(app) {
-      if (settings) addMetrics(app.metrics.registry, backups);
+      if (settings) addMetrics(app.metrics, backups);
     },
     addJobs(jobs) {
       if (!settings) return;
@@ -36,23 +36,25 @@ export function createBackups(deps: BackupsDeps) {
   return { service: backups, feature };
 }
 
-/** Read from the database with each scrape: whichever process made the backup. */
-function addMetrics(registry: Registry, backups: BackupsService): void {
-  new Gauge({
-    name: 'backup_last_success_timestamp_seconds',
-    help: 'When the last backup that succeeded began, in Unix time; 0 if there is none',
-    registers: [registry],
-    async collect() {
-      const { lastBackup } = await backups.readStatus();
-      this.set(lastBackup ? Date.parse(lastBackup.started_at) / 1000 : 0);
+/** Whichever process made the backup. */
+function addMetrics(metrics: FastifyInstance['metrics'], backups: BackupsService): void {
+  metrics.readForScrape(
+    {
+      backup_last_success_timestamp_seconds:
+        'When the last backup that succeeded began, in Unix time; 0 if there is none',
+      backup_rehearsal_last_success_timestamp_seconds:
+        'When a backup was last restored in a rehearsal that succeeded, in Unix time; 0 if none was',
+      backup_problems: 'Problems with backups that the owner was mailed about and that are not over',
     },
-  });
-  new Gauge({
-    name: 'backup_problems',
-    help: 'Problems with backups that the owner was mailed about and that are not over',
-    registers: [registry],
-    async collect() {
-      this.set((await backups.readStatus()).problems.length);
+    async () => {
+      const { lastBackup, lastRehearsal, problems } = await backups.readStatus();
+      const begin = (run: { started_at: string } | undefined) =>
+        run ? Date.parse(run.started_at) / 1_000 : 0;
+      return {
+        backup_last_success_timestamp_seconds: begin(lastBackup),
+        backup_rehearsal_last_success_timestamp_seconds: begin(lastRehearsal),
+        backup_problems: problems.length,
+      };
     },
-  });
+  );
 }

@@ -1,6 +1,6 @@
 import type { AlarmPhase } from '@atelier/domain/health/alarms.ts';
 import type { Selectable } from 'kysely';
-import type { Trx } from '../../platform/db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 
 /** A problem over time; a row for each check that has one. */
 interface HealthAlarmTable {
@@ -22,6 +22,16 @@ declare module '../../platform/db/database.ts' {
 /** All alarms; on PostgreSQL nobody else changes them until the transaction ends. */
 export async function lockHealthAlarms(trx: Trx): Promise<HealthAlarmRow[]> {
   return trx.selectFrom('health_alarms').selectAll().orderBy('check_id').forUpdate().execute();
+}
+
+/** The checks with a problem that the owner was mailed about. */
+export async function listRaisedAlarms(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('health_alarms')
+    .select('check_id')
+    .where('phase', '=', 'raised')
+    .execute();
+  return rows.map(({ check_id }) => check_id);
 }
 
 export async function saveHealthAlarm(trx: Trx, row: HealthAlarmRow): Promise<void> {

@@ -8,6 +8,7 @@ import { type BackupState, backupCheck } from './backup.check.ts';
 import { certificateCheck } from './certificate.check.ts';
 import { type CheckedDatabase, databaseChecks } from './database.checks.ts';
 import { HealthService } from './health.service.ts';
+import { listRaisedAlarms } from './health-alarms.repository.ts';
 import { HealthWatch } from './health-watch.ts';
 import { type MachineSettings, machineChecks } from './machine.checks.ts';
 import { UnsentMails } from './unsent-mails.ts';
@@ -55,6 +56,15 @@ export function createHealth({
   const unsent = new UnsentMails({ db, clock, wakeOutbox });
   return {
     addRoutes(app) {
+      app.metrics.readForScrape(
+        {
+          health_problem: {
+            help: 'Checks with a problem that the owner was mailed about and that is not over',
+            label: 'check',
+          },
+        },
+        async () => ({ health_problem: new Map((await listRaisedAlarms(db)).map((id) => [id, 1])) }),
+      );
       bindAdminEndpoint(app, api.getHealth, async ({ query }) => {
         const { checkedAt, findings } = await health.check({ isRefresh: query.refresh === 'true' });
         // Without a database there is still what was found of it.

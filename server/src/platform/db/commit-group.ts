@@ -50,6 +50,11 @@ export class CommitGroup {
     };
   }
 
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Resolves when it is this one's turn to write. It ends with `leave` or `abandon`. */
   async enter(): Promise<void> {
     await this.#takeTurn();

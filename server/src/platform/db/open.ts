@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import type { Database, Db, Engine } from './database.ts';
+import { DatabaseStats } from './database-stats.ts';
 import { createPool, postgresDialect } from './postgres.ts';
 import { BUSY_TIMEOUT_MS, openSqliteFile } from './sqlite.ts';
 import { type SqliteOptions, sqliteDialect } from './sqlite-driver.ts';
@@ -12,6 +13,8 @@ export interface OpenDatabase {
   location: DatabaseLocation;
   engine: Engine;
   db: Db;
+  /** How long it takes, for the metrics. */
+  stats: DatabaseStats;
   /**
    * Calls `listener` each time a write to the file finds no room on the disk; a PostgreSQL has its own disk.
    */
@@ -54,12 +57,18 @@ export function openDatabase(location: DatabaseLocation, options: OpenOptions = 
     for (const listener of fullListeners) listener();
   };
   let sharers = 0;
-  const { dialect, release } = open(location, options, { onFull, isFileShared: () => sharers > 0 });
+  const stats = new DatabaseStats();
+  const { dialect, release } = open(location, options, {
+    onFull,
+    stats,
+    isFileShared: () => sharers > 0,
+  });
   const db = new Kysely<Database>({ dialect });
   return {
     location,
     engine: location.engine,
     db,
+    stats,
     onFull: (listener) => {
       fullListeners.push(listener);
     },
@@ -83,7 +92,7 @@ export function openDatabase(location: DatabaseLocation, options: OpenOptions = 
 function open(
   location: DatabaseLocation,
   options: OpenOptions,
-  own: Pick<SqliteOptions, 'onFull' | 'isFileShared'>,
+  own: Pick<SqliteOptions, 'onFull' | 'isFileShared' | 'stats'>,
 ) {
   if (location.engine === 'postgres') {
     const onBrokenConnection = options.onBrokenConnection ?? (() => {});
@@ -91,9 +100,10 @@ function open(
       maxConnections: options.maxConnections ?? 10,
       onBrokenConnection,
     });
+    own.stats.watchPool(pool);
     const limit = { ms: options.answerWithinMs ?? ANSWER_WITHIN_MS, onOverdue: onBrokenConnection };
     return {
-      dialect: postgresDialect(pool, limit),
+      dialect: postgresDialect(pool, limit, own.stats),
       release: async () => (pool.ended ? undefined : pool.end()),
     };
   }

@@ -17,6 +17,7 @@ import pg from 'pg';
 import { currentRequest } from '../request-trace.ts';
 import { type AnswerLimitOptions, endWhenOverdue, limitAnswers } from './answer-limit.ts';
 import type { Db, Trx } from './database.ts';
+import type { DatabaseStats } from './database-stats.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
@@ -72,10 +73,10 @@ function parseInt8(text: string): number {
 }
 
 /** Kysely's dialect over a pool that waits for answers as long as `limit` says. */
-export function postgresDialect(pool: pg.Pool, limit: AnswerLimitOptions): Dialect {
+export function postgresDialect(pool: pg.Pool, limit: AnswerLimitOptions, stats: DatabaseStats): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new GuardedDriver(new PostgresDriver({ pool: limitAnswers(pool, limit) })),
+    createDriver: () => new GuardedDriver(new PostgresDriver({ pool: limitAnswers(pool, limit) }), stats),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   };
@@ -84,9 +85,11 @@ export function postgresDialect(pool: pg.Pool, limit: AnswerLimitOptions): Diale
 /** Adds two things: the check against using `db` inside a transaction, and one error for a lost connection. */
 class GuardedDriver implements Driver {
   readonly #driver: PostgresDriver;
+  readonly #stats: DatabaseStats;
 
-  constructor(driver: PostgresDriver) {
+  constructor(driver: PostgresDriver, stats: DatabaseStats) {
     this.#driver = driver;
+    this.#stats = stats;
   }
 
   async init(): Promise<void> {
@@ -95,10 +98,14 @@ class GuardedDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     assertOutsideTransaction();
+    const begun = performance.now();
     try {
-      return new GuardedConnection((await this.#driver.acquireConnection()) as PostgresConnection);
+      const connection = (await this.#driver.acquireConnection()) as PostgresConnection;
+      return new GuardedConnection(connection, this.#stats);
     } catch (error) {
       throw asUnavailable(error);
+    } finally {
+      this.#stats.waited(performance.now() - begun);
     }
   }
 
@@ -111,7 +118,11 @@ class GuardedDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const commit = () => rethrow(this.#driver.commitTransaction(inner(connection)));
+    const commit = async () => {
+      const begun = performance.now();
+      await rethrow(this.#driver.commitTransaction(inner(connection)));
+      this.#stats.committed(performance.now() - begun);
+    };
     const trace = currentRequest();
     await (trace ? trace.time('commit', commit) : commit());
   }
@@ -147,15 +158,24 @@ class GuardedDriver implements Driver {
 
 class GuardedConnection implements DatabaseConnection {
   readonly inner: PostgresConnection;
+  readonly #stats: DatabaseStats;
 
-  constructor(connection: PostgresConnection) {
+  constructor(connection: PostgresConnection, stats: DatabaseStats) {
     this.inner = connection;
+    this.#stats = stats;
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const run = () => rethrow(this.inner.executeQuery<Row>(query));
+    const run = () => this.#run<Row>(query);
     const trace = currentRequest();
     return trace ? trace.time(query.sql, run) : run();
+  }
+
+  async #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const begun = performance.now();
+    const result = await rethrow(this.inner.executeQuery<Row>(query));
+    this.#stats.queried(performance.now() - begun);
+    return result;
   }
 
   streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {

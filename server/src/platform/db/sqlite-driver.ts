@@ -13,6 +13,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { currentRequest } from '../request-trace.ts';
 import { CommitGroup, type CommitGroupOptions } from './commit-group.ts';
+import type { DatabaseStats } from './database-stats.ts';
 import { openSqliteReader } from './sqlite.ts';
 import { assertOutsideTransaction } from './transaction.ts';
 
@@ -23,6 +24,7 @@ export interface SqliteOptions extends Pick<CommitGroupOptions, 'lockWaitMs' | '
   strict: boolean;
   /** Called when a write finds no room on the disk. */
   onFull: () => void;
+  stats: DatabaseStats;
 }
 
 /** Kysely's dialect for one file: a connection that writes, and one that reads what is committed. */
@@ -77,9 +79,10 @@ class SingleFileDriver implements Driver {
   readonly #options: SqliteOptions;
 
   constructor(raw: SqliteDatabase.Database, options: SqliteOptions) {
-    this.#writer = new Statements(raw);
+    this.#writer = new Statements(raw, options.stats);
     this.#options = options;
     this.#group = new CommitGroup(raw, { ...options, onFailedCommit: (error) => this.#noteFull(error) });
+    options.stats.watchLine(() => this.#group.waiting);
   }
 
   async init(): Promise<void> {}
@@ -94,7 +97,7 @@ class SingleFileDriver implements Driver {
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
-    await this.#group.enter();
+    await this.#enter();
     connection.begin(this.#options.strict);
   }
 
@@ -105,7 +108,7 @@ class SingleFileDriver implements Driver {
     this.#group.assertOpen();
     connection.end();
     const trace = currentRequest();
-    await (trace ? trace.time('commit', () => this.#group.leave()) : this.#group.leave());
+    await (trace ? trace.time('commit', () => this.#leave()) : this.#leave());
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
@@ -136,7 +139,7 @@ class SingleFileDriver implements Driver {
     }
     if (MOVES_TRANSACTION.test(query.sql)) throw new Error('Transactions are begun by transaction()');
     if (NEEDS_TO_BE_ALONE.test(query.sql)) return this.#group.runAlone(() => this.#write<Row>(query));
-    await this.#group.enter();
+    await this.#enter();
     let result: QueryResult<Row>;
     try {
       result = this.#write<Row>(query);
@@ -144,8 +147,20 @@ class SingleFileDriver implements Driver {
       await this.#group.abandon();
       throw error;
     }
-    await this.#group.leave();
+    await this.#leave();
     return result;
+  }
+
+  async #enter(): Promise<void> {
+    const begun = performance.now();
+    await this.#group.enter();
+    this.#options.stats.waited(performance.now() - begun);
+  }
+
+  async #leave(): Promise<void> {
+    const begun = performance.now();
+    await this.#group.leave();
+    this.#options.stats.committed(performance.now() - begun);
   }
 
   #write<Row>(query: CompiledQuery): QueryResult<Row> {
@@ -161,7 +176,9 @@ class SingleFileDriver implements Driver {
   #openReader(): Statements {
     const { raw } = this.#writer;
     // A database in memory belongs to its one connection.
-    this.#reader ??= raw.memory ? this.#writer : new Statements(openSqliteReader(raw.name));
+    this.#reader ??= raw.memory
+      ? this.#writer
+      : new Statements(openSqliteReader(raw.name), this.#options.stats);
     return this.#reader;
   }
 
@@ -218,8 +235,11 @@ class Statements {
   /** Preparing costs more than most queries do. */
   readonly #kept = new LRUCache<string, SqliteDatabase.Statement<unknown[]>>({ max: STATEMENTS_KEPT });
 
-  constructor(raw: SqliteDatabase.Database) {
+  readonly #stats: DatabaseStats;
+
+  constructor(raw: SqliteDatabase.Database, stats: DatabaseStats) {
     this.raw = raw;
+    this.#stats = stats;
   }
 
   prepare(sql: string): SqliteDatabase.Statement<unknown[]> {
@@ -232,8 +252,14 @@ class Statements {
 
   execute<Row>(query: CompiledQuery): QueryResult<Row> {
     const statement = this.prepare(query.sql);
-    if (statement.reader) return { rows: statement.all(...query.parameters) as Row[] };
+    const begun = performance.now();
+    if (statement.reader) {
+      const rows = statement.all(...query.parameters) as Row[];
+      this.#stats.queried(performance.now() - begun);
+      return { rows };
+    }
     const { changes, lastInsertRowid } = statement.run(...query.parameters);
+    this.#stats.queried(performance.now() - begun);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 }

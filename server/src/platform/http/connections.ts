@@ -7,6 +7,12 @@ import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } f
 export const MAX_UNANSWERED = 16;
 
 const unanswered = new WeakMap<Socket, { count: number }>();
+let underWay = 0;
+
+/** The requests of this process that haven't been answered, those of streams included. */
+export function requestsUnderWay(): number {
+  return underWay;
+}
 
 /**
  * Ends a connection that keeps sending requests without reading replies: each waiting reply stays
@@ -40,7 +46,9 @@ export function admit(socket: Socket, response: ServerResponse, onEnd?: () => vo
     socket.destroy();
     return false;
   }
+  underWay += 1;
   response.once('close', () => {
+    underWay -= 1;
     waiting.count -= 1;
     onEnd?.();
   });

@@ -74,7 +74,7 @@ export function addOperations(app: FastifyInstance, options: OperationsOptions):
   app.get('/metrics', async (request, reply) => {
     assertMayMeasure(request, options);
     reply.header('cache-control', 'no-store').type(registry.contentType);
-    return registry.metrics();
+    return metrics.show();
   });
 }
 

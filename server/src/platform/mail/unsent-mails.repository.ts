@@ -52,6 +52,17 @@ export async function findLateMail(
     .executeTakeFirst();
 }
 
+/** When the oldest mail was written that is due, or that was tried in vain. */
+export async function findOldestWaiting(db: Db, now: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('mail_outbox')
+    .select((eb) => eb.fn.min('created_at').as('oldest'))
+    .where('status', '=', 'pending')
+    .where((eb) => eb.or([eb('due_at', '<=', now), eb('attempts', '>', 0)]))
+    .executeTakeFirst();
+  return found?.oldest ?? undefined;
+}
+
 /** The columns of a mail that hasn't left, as an admin may see it: without what it says. */
 const UNSENT = [
   'id',

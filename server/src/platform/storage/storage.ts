@@ -59,6 +59,7 @@ export class Storage {
   readonly #options: StorageOptions;
   readonly #spool: Spool;
   readonly #linkKey: Buffer;
+  #receivedBytes = 0;
 
   constructor(options: StorageOptions) {
     this.#options = options;
@@ -80,7 +81,14 @@ export class Storage {
     source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     options: SpoolOptions,
   ): Promise<SpooledFile> {
-    return this.#spool.receive(source, options);
+    const file = await this.#spool.receive(source, options);
+    this.#receivedBytes += file.size;
+    return file;
+  }
+
+  /** Bytes of the files that this process has received whole. */
+  get receivedBytes(): number {
+    return this.#receivedBytes;
   }
 
   /**

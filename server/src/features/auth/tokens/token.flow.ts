@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
+import { Counter } from 'prom-client';
 import { isoNow, isWithinLast } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
@@ -229,7 +230,20 @@ const NOT_OFFERED: Record<string, () => AuthError> = {
 
 /** `POST /token?grant_type=`: every way to get a session but a link in a mail. */
 export function addToken(scope: FastifyInstance, provider: Provider): void {
-  scope.post('/token', async (request, reply) => {
+  const signIns = new Counter({
+    name: 'sign_ins_total',
+    help: 'Calls for a session, by way and outcome: ok, or the code of the error',
+    labelNames: ['grant', 'outcome'],
+    registers: [scope.metrics.registry],
+  });
+  const count: onResponseHookHandler = (request, _reply, done) => {
+    const type = queryText(request, 'grant_type');
+    // Callers choose the type: what isn't offered shares a series.
+    const grant = Object.hasOwn(GRANTS, type) ? type : 'none';
+    signIns.inc({ grant, outcome: request.outcome || 'ok' });
+    done();
+  };
+  scope.post('/token', { onResponse: count }, async (request, reply) => {
     await limitRequests(provider, 'token', request.ip);
     const type = queryText(request, 'grant_type');
     const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
