@@ -67,7 +67,8 @@ async function makeState(actors: Actors, state: State): Promise<Subjects> {
       return subjects;
     case 'deleted':
       await admin.call(api.deleteProject, { params });
-      return { ...subjects, enquiryId: MISSING, clientId: MISSING, spareId: MISSING };
+      // What isn't the project's own stays: nothing of that kind is asked about.
+      return { ...subjects, enquiryId: MISSING, clientId: MISSING, spareId: MISSING, mailId: MISSING };
     case 'missing':
       return missing;
     case 'mixed':

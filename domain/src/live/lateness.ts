@@ -6,10 +6,10 @@ export interface Moment {
   time: number;
 }
 
-/** What each block of the stream begins with: a comment with the server's time of writing it, in ms. */
-export const sentAtComment = (ms: number): string => `: ${ms}\n`;
+/** What each block of the stream begins with: a comment with the moment of its event, in ms of any clock of the server's. */
+export const sentAtComment = (ms: number): string => `: ${Math.floor(ms)}\n`;
 
-/** The time of writing in a block's comment; undefined where it has none. */
+/** The moment in a block's comment; undefined where it has none. */
 export function readSentAt(block: string): number | undefined {
   const ms = /^: (\d{1,16})$/m.exec(block)?.[1];
   return ms === undefined ? undefined : Number(ms);
@@ -20,7 +20,7 @@ export function readSentAt(block: string): number | undefined {
  * and learns only then that the stream has ended: all that happened since the sending is what it has missed.
  *
  * The clocks of both sides need not agree: the block that took the least time from the one to the other counts as read at once.
- * @returns the milliseconds between the sending of a block and now, more than the least so far
+ * @returns the milliseconds between a block's moment and now, more than the least so far
  */
 export function createLateness(): (sentAt: number, now: Moment) => number {
   const least: Moment = { ticks: Number.POSITIVE_INFINITY, time: Number.POSITIVE_INFINITY };

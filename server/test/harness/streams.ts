@@ -5,7 +5,7 @@ import { type EventBus, LocalEventBus } from '../../src/platform/events/event-bu
 import { LiveStreams } from '../../src/platform/events/live-streams.ts';
 import type { EventSink } from '../../src/platform/http/bind.ts';
 import type { Log } from '../../src/platform/log.ts';
-import { createTestClock } from './clock.ts';
+import { createTestClock, type TestClock } from './clock.ts';
 import { createTestActor } from './http.ts';
 
 /** Live streams on a bus, for one client whom every token stands for, and what their reader sees. */
@@ -13,6 +13,10 @@ export interface TestStreams {
   streams: LiveStreams;
   /** What came to the reader: "event", "beat", "end" or "destroyed". */
   seen: string[];
+  /** The moments of what came, in ms. */
+  moments: number[];
+  clock: TestClock;
+  bus: EventBus;
   /** Whether the reader takes nothing more. */
   isFull: boolean;
   /** Opens the reader's stream. @throws what the streams say where they open none */
@@ -29,18 +33,22 @@ const log: Log = {
 
 export function createTestStreams(bus: EventBus = new LocalEventBus(log)): TestStreams {
   const actor = createTestActor();
+  const clock = createTestClock();
   const access = {
     authenticate: async () => ({ actor, project: undefined }),
     findProjectAccess: async () => undefined,
   };
   const streams = new LiveStreams({
     bus,
-    clock: createTestClock(),
+    clock,
     log,
     createResync: () => createLiveEvent('resync'),
   });
   const sink: EventSink = {
-    write: (event) => test.seen.push(event ? 'event' : 'beat'),
+    write: (event, at) => {
+      test.seen.push(event ? 'event' : 'beat');
+      test.moments.push(at);
+    },
     isFull: () => test.isFull,
     end: () => test.seen.push('end'),
     destroy: () => test.seen.push('destroyed'),
@@ -49,6 +57,9 @@ export function createTestStreams(bus: EventBus = new LocalEventBus(log)): TestS
   const test: TestStreams = {
     streams,
     seen: [],
+    moments: [],
+    clock,
+    bus,
     isFull: false,
     open: async () => (await streams.open(new LiveReader(access, actor, 'token')))(sink),
   };

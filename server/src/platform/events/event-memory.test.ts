@@ -14,7 +14,7 @@ beforeEach(() => {
   memory = new EventMemory(30_000, { elapsed: () => now / 1000 });
 });
 
-const recall = (ms: number) => memory.recall(ms)?.map(({ event }) => event.id);
+const recall = (ms: number) => memory.recall(ms)?.map(({ event }) => event.event.id);
 const hear = (id: string, at: number) => {
   now = at;
   memory.add(event(id));

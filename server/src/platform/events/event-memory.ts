@@ -4,6 +4,12 @@ import type { BusEvent } from './event-bus.ts';
 /** How many events are remembered; more push the oldest out. */
 const MAX_EVENTS = 1_000;
 
+export interface RememberedEvent {
+  /** When the process heard of it, by its monotonic clock in ms. */
+  at: number;
+  event: BusEvent;
+}
+
 /**
  * Recent events, for readers whose stream begins or reconnects: they get what they missed instead
  * of reloading everything. Uses the monotonic clock of the process.
@@ -11,7 +17,7 @@ const MAX_EVENTS = 1_000;
 export class EventMemory {
   readonly #span: number;
   readonly #clock: Pick<Clock, 'elapsed'>;
-  #events: { at: number; event: BusEvent }[] = [];
+  #events: RememberedEvent[] = [];
   /** The start of the complete memory; undefined while not listening. */
   #since: number | undefined;
 
@@ -20,35 +26,38 @@ export class EventMemory {
     this.#clock = clock;
   }
 
-  #now(): number {
+  /** By the monotonic clock, in ms. */
+  now(): number {
     return this.#clock.elapsed() * 1000;
   }
 
   /** Starts the memory, unless it runs already. */
   begin(): void {
-    this.#since ??= this.#now();
+    this.#since ??= this.now();
   }
 
   /** Events may have been missed: clears the memory. */
   clear(): void {
     this.#events = [];
-    this.#since = this.#now();
+    this.#since = this.now();
   }
 
-  add(event: BusEvent): void {
-    const now = this.#now();
+  /** @returns when it was heard of */
+  add(event: BusEvent): number {
+    const now = this.now();
     this.#events.push({ at: now, event });
     const isOld = ({ at }: { at: number }) => at < now - this.#span;
     while (this.#events[0] && (isOld(this.#events[0]) || this.#events.length > MAX_EVENTS)) {
       this.#since = Math.max(this.#since ?? now, this.#events[0].at);
       this.#events.shift();
     }
+    return now;
   }
 
-  /** The events of the last so many ms, in order; undefined if some may be missing. */
-  recall(ms: number): BusEvent[] | undefined {
-    const from = this.#now() - ms;
+  /** The events of the last so many ms with their moments, in order; undefined if some may be missing. */
+  recall(ms: number): RememberedEvent[] | undefined {
+    const from = this.now() - ms;
     if (ms > this.#span || this.#since === undefined || from <= this.#since) return undefined;
-    return this.#events.filter(({ at }) => at >= from).map(({ event }) => event);
+    return this.#events.filter(({ at }) => at >= from);
   }
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createTestActor } from '../../../test/harness/http.ts';
 import { createTestStreams } from '../../../test/harness/streams.ts';
+import { accountTopic, createLiveEvent } from '../../core/projects/live-events.ts';
 
 const TURNS = 20;
 /** As many as one account can have. */
@@ -19,5 +21,18 @@ describe('LiveStreams', () => {
     for (const round of [counts.slice(0, TURNS), counts.slice(TURNS)]) {
       expect(round.reduce((sum, count) => sum + count, 0)).toBe(OPEN);
     }
+  });
+
+  it('says of each event when it was heard of, also when it is written later', async () => {
+    const test = createTestStreams();
+    await test.open();
+    const begun = test.clock.elapsed() * 1000;
+    const topics = [accountTopic(createTestActor().accountId)];
+    test.bus.receive({ topics, event: createLiveEvent('account_changed') });
+    test.clock.advance(3);
+    await expect.poll(() => test.moments).toEqual([begun, begun]);
+    await test.streams.beat();
+    expect(test.moments.at(-1)).toBe(begun + 3_000);
+    test.streams.close();
   });
 });

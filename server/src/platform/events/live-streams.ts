@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { EventSink } from '../http/bind.ts';
 import type { Log } from '../log.ts';
 import type { BusEvent, EventBus } from './event-bus.ts';
-import { EventMemory } from './event-memory.ts';
+import { EventMemory, type RememberedEvent } from './event-memory.ts';
 
 /** Streams of one account in one process: a browser has one, so this is that many browsers and devices. */
 const MAX_STREAMS_EACH = 10;
@@ -117,9 +117,11 @@ export class LiveStreams {
       for (const { sink } of this.#streams) sink.end();
       return;
     }
+    // An event that comes meanwhile is later than this sign of life, also when it is written first.
+    const at = this.#memory.now();
     const asked = [...this.#streams].filter(isDue).map((stream) =>
       this.#next(stream, async () => {
-        if (await this.#isAlive(stream)) this.#write(stream, undefined);
+        if (await this.#isAlive(stream)) this.#write(stream, undefined, at);
       }),
     );
     await Promise.all(asked);
@@ -143,8 +145,8 @@ export class LiveStreams {
     const events = missed === undefined ? undefined : this.#memory.recall(missed);
     this.#write(stream, events ? undefined : this.#deps.createResync());
     const { topics } = stream.reader;
-    for (const event of events ?? []) {
-      if (event.topics.some((topic) => topics.includes(topic))) this.#check(stream, event);
+    for (const remembered of events ?? []) {
+      if (remembered.event.topics.some((topic) => topics.includes(topic))) this.#check(stream, remembered);
     }
   }
 
@@ -158,17 +160,17 @@ export class LiveStreams {
   }
 
   #hear(event: BusEvent | undefined): void {
-    if (event) this.#memory.add(event);
-    else this.#memory.clear();
     if (!event) {
+      this.#memory.clear();
       for (const stream of this.#streams) this.#write(stream, this.#deps.createResync());
       return;
     }
+    const at = this.#memory.add(event);
     const readers = new Set<Stream>();
     for (const topic of event.topics) {
       for (const stream of this.#byTopic.get(topic) ?? []) readers.add(stream);
     }
-    for (const stream of readers) this.#check(stream, event);
+    for (const stream of readers) this.#check(stream, { at, event });
   }
 
   #add(stream: Stream): void {
@@ -196,10 +198,10 @@ export class LiveStreams {
   }
 
   /** Writes the event to the stream if it is still its reader's and they may have it. */
-  #check(stream: Stream, event: BusEvent): void {
+  #check(stream: Stream, { at, event }: RememberedEvent): void {
     void this.#next(stream, async () => {
       if (!(await this.#isAlive(stream))) return;
-      if (await stream.reader.mayReceive(event)) this.#write(stream, event.event);
+      if (await stream.reader.mayReceive(event)) this.#write(stream, event.event, at);
     });
   }
 
@@ -223,9 +225,12 @@ export class LiveStreams {
     return false;
   }
 
-  /** A stream with too much unread is closed; nothing is buffered for it. */
-  #write({ sink }: Stream, event: LiveEvent | undefined): void {
+  /**
+   * Writes with the moment from which its reader has heard nothing else: that of the event, not of the writing, because others
+   * may have come in between. A stream with too much unread is closed; nothing is buffered for it.
+   */
+  #write({ sink }: Stream, event: LiveEvent | undefined, at = this.#memory.now()): void {
     if (sink.isFull()) sink.destroy();
-    else sink.write(event);
+    else sink.write(event, at);
   }
 }

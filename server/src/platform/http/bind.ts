@@ -193,8 +193,11 @@ function limitName(endpoint: Endpoint): string {
 
 /** The caller's end of a stream, as far as one who writes to it has to know. */
 export interface EventSink {
-  /** Writes one event, or a sign of life where there is none. Throws nothing; a closed one takes nothing. */
-  write(event: { id: string } | undefined): void;
+  /**
+   * Writes one event, or a sign of life where there is none. Throws nothing; a closed one takes nothing.
+   * @param at when it happened, in ms since any moment
+   */
+  write(event: { id: string } | undefined, at: number): void;
   /** Whether what was written before has not gone out yet: the caller reads too slowly or not at all. */
   isFull(): boolean;
   /** Ends the stream after what was written. */
@@ -236,10 +239,10 @@ function beginStream(reply: FastifyReply): EventSink {
   raw.writeHead(200, reply.getHeaders() as Record<string, string>);
   raw.flushHeaders();
   return {
-    write(event) {
+    write(event, at) {
       if (raw.writableEnded || raw.destroyed) return;
       const text = event ? `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n` : '\n';
-      raw.write(sentAtComment(Date.now()) + text);
+      raw.write(sentAtComment(at) + text);
     },
     isFull: () => raw.writableNeedDrain,
     end: () => {
