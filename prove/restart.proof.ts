@@ -22,17 +22,18 @@ const RESTARTS = sized({ quick: 1, full: 25 });
 const WRITES = 20;
 /** Projects of a reader; a round has one message in each, half of them before the previous process leaves. */
 const PROBES = sized({ quick: 6, full: 16 });
-const PROGRAM = isFull ? BUILT : 'server/src/main.ts';
+const SOURCES = 'server/src/main.ts';
+const PROGRAM = isFull ? BUILT : SOURCES;
 
 /** A product in a folder of its own, which restarts on command. */
-async function setUp(engine: Engine, own: Record<string, string> = {}) {
+async function setUp(engine: Engine, own: Record<string, string> = {}, from = PROGRAM) {
   const { location, remove } = await createTestLocation(engine);
   const folder = mkdtempSync(`${tmpdir()}/atelier-restarts-`);
   const env: Record<string, string> = { DATA_DIR: folder, ...databaseEnv(location), ...own };
-  const product = await startProduct(env, PROGRAM);
+  const product = await startProduct(env, from);
   const begun: number[] = [];
   const restart = async () => {
-    const program = [process.execPath, PROGRAM];
+    const program = [process.execPath, from];
     const dataDir = env.DATA_DIR ?? folder;
     const reply = await askControl(controlPath({ dataDir, port: 0 }), { command: 'restart', program });
     const [, pid] = /^Process (\d+) has taken over/.exec(reply?.text ?? '') ?? [];
@@ -83,7 +84,7 @@ async function restartUnderLoad(load: SteadyLoad, scene: Awaited<ReturnType<type
   const { restart, studio, probes } = scene;
   const { token, projects } = probes;
   load.again();
-  for (const target of ['/healthz', '/readyz']) load.read(target);
+  load.read('/healthz');
   load.read(`/api${api.getMe.path}`, token);
   const readers: Listener[] = [load.listen(token), load.listen(token)];
   const done = Promise.withResolvers<number>();
@@ -188,7 +189,7 @@ async function runJobs(engine: Engine, changes: readonly Change[]) {
         jobs.add({ name: 'storage.sweep'`,
     },
   ];
-  await using scene = await setUp(engine, without([...noting, ...changes]));
+  await using scene = await setUp(engine, without([...noting, ...changes]), SOURCES);
   // As long as this is open the previous process goes on.
   const kept = await openConnection(scene.product.origin);
   kept.read();

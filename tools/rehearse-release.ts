@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SteadyCalls } from './release/steady-calls.ts';
 import { type RunningRelease, UnpackedRelease } from './release/unpacked.ts';
 
 /** A step of a rehearsal that went well. */
@@ -18,14 +19,8 @@ const ENQUIRY = { name: 'Ada', email: 'ada@client.example', message: 'A new site
  * @throws when a step fails
  */
 export async function rehearse(archive: string): Promise<RehearsedStep[]> {
-  const steps: RehearsedStep[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'atelier-rehearsal-'));
-  async function step<T>(title: string, run: () => T | Promise<T>): Promise<T> {
-    const start = performance.now();
-    const result = await run();
-    steps.push({ title, milliseconds: Math.round(performance.now() - start) });
-    return result;
-  }
+  const { steps, step } = recordSteps();
   const [home, elsewhere, backups] = [
     join(folder, 'home'),
     join(folder, 'elsewhere'),
@@ -62,14 +57,75 @@ export async function rehearse(archive: string): Promise<RehearsedStep[]> {
   }
 }
 
+function recordSteps() {
+  const steps: RehearsedStep[] = [];
+  async function step<T>(title: string, run: () => T | Promise<T>): Promise<T> {
+    const start = performance.now();
+    const result = await run();
+    steps.push({ title, milliseconds: Math.round(performance.now() - start) });
+    return result;
+  }
+  return { steps, step };
+}
+
+/**
+ * Upgrades from one archive to the next as an owner does, while calls go on: start the old version, back up, unpack
+ * the next one beside it, `studio restart` of that. No call may fail, and everything acknowledged has to be in the inbox once.
+ * @throws when a step or a call fails
+ */
+export async function rehearseUpgrade(archive: string, next: string): Promise<RehearsedStep[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-upgrade-'));
+  const { steps, step } = recordSteps();
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  // Commands have to look for the same port. Many calls come from one address.
+  writeFileSync(join(home, '.env'), 'PORT=0\nRATE_LIMIT_SCALE=10000\n');
+  let upgraded: number | undefined;
+  const old = new UnpackedRelease(archive, join(folder, 'old'));
+  const running = await step('start the old version', () => old.start(home, { OWNER_EMAIL: OWNER.email }));
+  try {
+    const token = await running.signUp(OWNER.email, OWNER.password);
+    const calls = new SteadyCalls(running.origin);
+    try {
+      await calls.answerMore(50);
+      await step('back up', () => old.runBeside(home, 'backup', join(folder, 'backups')));
+      const release = await step(
+        'unpack the next one beside',
+        () => new UnpackedRelease(next, join(folder, 'next')),
+      );
+      const reply = await step('restart with the next one', () => release.runBeside(home, 'restart'));
+      upgraded = Number(/^Process (\d+) has taken over/m.exec(reply)?.[1]);
+      await calls.answerMore(100);
+    } finally {
+      await calls.end();
+    }
+    if (calls.failures.length > 0) throw new Error(`Calls failed:\n${calls.failures.join('\n')}`);
+    await step('the old process ends', () => running.ended);
+    const { acknowledged, answered } = calls;
+    await step(`find ${acknowledged.length} acknowledged enquiries, among ${answered} calls`, async () => {
+      const inbox = await (await running.call('/api/contact/export', undefined, token)).text();
+      const wrong = acknowledged.filter((message) => inbox.split(message).length !== 2);
+      if (wrong.length > 0) throw new Error(`Lost or doubled: ${wrong.join(', ')}`);
+    });
+    return steps;
+  } finally {
+    await running.endBoth(upgraded);
+    rmSync(folder, { recursive: true });
+  }
+}
+
 async function readInbox(product: RunningRelease, token: string): Promise<void> {
   const inbox = await product.call('/api/contact/contacts', undefined, token);
   if (!(await inbox.text()).includes(ENQUIRY.message)) throw new Error('The enquiry isn’t in the inbox');
 }
 
 if (import.meta.main) {
-  const [archive] = process.argv.slice(2);
-  if (!archive) throw new Error('Name the archive: node tools/rehearse-release.ts release/atelier-….tar.gz');
-  for (const { title, milliseconds } of await rehearse(archive))
+  const [archive, next] = process.argv.slice(2);
+  if (!archive) {
+    throw new Error(
+      'Name the archive, or the old one and the next: node tools/rehearse-release.ts release/atelier-….tar.gz',
+    );
+  }
+  for (const { title, milliseconds } of await (next ? rehearseUpgrade(archive, next) : rehearse(archive)))
     console.log(`${String(milliseconds).padStart(6)} ms  ${title}`);
 }

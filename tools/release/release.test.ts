@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLock } from '../lock-file.ts';
-import { rehearse } from '../rehearse-release.ts';
+import { rehearse, rehearseUpgrade } from '../rehearse-release.ts';
 import { findBillFaults } from './bill-of-materials.ts';
 import { listShippable } from './licences.ts';
 import { readArchive, type Target } from './native-packages.ts';
@@ -131,6 +131,11 @@ describe('release', () => {
   it('starts on its own, backs up, and goes on elsewhere from the backup', async () => {
     const steps = await rehearse(archive);
     expect(steps.at(-1)?.title).toBe('read the inbox there');
+  });
+
+  it('takes over from the version that runs, without a failed call', async () => {
+    const steps = await rehearseUpgrade(archive, archive);
+    expect(steps.at(-1)?.title).toMatch(/^find [1-9]\d* acknowledged enquiries/);
   });
 
   it('says its version, machine and commit', () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,6 +33,17 @@ export class UnpackedRelease {
     return { status, output: stdout + stderr };
   }
 
+  /** The same, while this process goes on. @throws with what it printed when it fails */
+  async runBeside(home: string, ...args: readonly string[]): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const options = { cwd: home, env: { PATH: this.#path } };
+      execFile(join(this.folder, 'studio'), args, options, (error, stdout, stderr) => {
+        if (error) reject(new Error(`studio ${args.join(' ')} failed:\n${stdout}${stderr}`));
+        else resolve(stdout);
+      });
+    });
+  }
+
   /** Starts the product in a home, on a free port. @throws with what it printed when it ends instead */
   async start(home: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningRelease> {
     mkdirSync(home, { recursive: true });
@@ -55,21 +66,29 @@ export class UnpackedRelease {
 /** A started product. */
 export class RunningRelease {
   readonly #child: ChildProcess;
-  readonly #origin: string;
+  readonly origin: string;
+  /** The status that it ended with. */
+  readonly ended: Promise<number | null>;
+  /** Resolves when nothing writes to its output any more: neither it nor what has taken over from it. */
+  readonly #closed: Promise<unknown>;
   readonly #home: string;
 
   constructor(child: ChildProcess, origin: string, home: string) {
     this.#child = child;
-    this.#origin = origin;
+    this.origin = origin;
+    this.ended = once(child, 'exit').then(([status]) => status);
+    this.#closed = once(child, 'close');
     this.#home = home;
     child.stdout?.resume();
   }
 
   /** @throws for a reply that is no success */
   async call(path: string, body?: object, token?: string): Promise<Response> {
-    const reply = await fetch(`${this.#origin}${path}`, {
+    const reply = await fetch(`${this.origin}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
+        // A kept one would keep a process that another has taken over from.
+        connection: 'close',
         ...(body && { 'content-type': 'application/json' }),
         ...(token && { authorization: `Bearer ${token}` }),
       },
@@ -101,10 +120,16 @@ export class RunningRelease {
     }
   }
 
-  async stop(): Promise<void> {
-    const ended = once(this.#child, 'exit');
+  /** Ends it, and the process that has taken over from it. */
+  async endBoth(next: number | undefined): Promise<void> {
     this.#child.kill('SIGTERM');
-    const [status] = await ended;
+    if (next) process.kill(next, 'SIGTERM');
+    await this.#closed;
+  }
+
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    const status = await this.ended;
     if (status !== 0) throw new Error(`The product ended with ${status}`);
   }
 }
