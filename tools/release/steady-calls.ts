@@ -18,7 +18,7 @@ export class SteadyCalls {
 
   constructor(origin: string) {
     this.#origin = origin;
-    for (const path of ['/', '/login', '/readyz']) this.#repeat(path, () => undefined);
+    for (const path of ['/', '/login', '/healthz']) this.#repeat(path, () => undefined);
     for (const writer of [1, 2]) {
       let number = 0;
       this.#repeat('/api/contact/create', () => {
