@@ -26,6 +26,7 @@ export function backupSettings(
   const installation = secret.hmac('backups.installation', '').toString('hex').slice(0, 16);
   return {
     at,
+    reserveBytes: config.diskReserveBytes,
     order: {
       ...backedUpFolders(config),
       spoolDir: config.spoolDir,

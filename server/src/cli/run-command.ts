@@ -4,6 +4,7 @@ import { FULL_VERSION, START_COMMAND, STUDIO_COMMAND } from '../platform/version
 import { ownerCommand, removeSecondFactorCommand } from './account-commands.ts';
 import { backupCommand } from './backup/backup.ts';
 import { backupsCommand } from './backup/find-backup.ts';
+import { rehearseCommand } from './backup/rehearse.ts';
 import { restoreCommand } from './backup/restore.ts';
 import type { Command } from './command.ts';
 import { migrateCommand, moveCommand } from './database-commands.ts';
@@ -20,6 +21,7 @@ const COMMANDS: readonly Command[] = [
   backupCommand,
   backupsCommand,
   restoreCommand,
+  rehearseCommand,
   moveCommand,
   migrateCommand,
   removeSecondFactorCommand,

@@ -42,6 +42,8 @@ describe('an encrypted backup', () => {
       expect(installation.lines[0]).toMatch(/ {2}encrypted$/);
 
       await using elsewhere = await createInstallation(engine);
+      expect(await elsewhere.studio('rehearse', to)).toBe(0);
+      expect(elsewhere.lines[0]).toMatch(/MB read\. It is encrypted: everything in it is as it was written/);
       const restore = async (...args: string[]) => [
         await elsewhere.studio('restore', to, ...args),
         elsewhere.lines.at(-1),
@@ -64,9 +66,18 @@ describe('an encrypted backup', () => {
           expect.stringContaining('is not what was written. Nothing has changed.'),
         ]);
       }
-      expect(readdirSync(elsewhere.dataDir)).toEqual([]);
+
+      expect(await elsewhere.studio('rehearse', to)).toBe(1);
+      expect(elsewhere.lines.at(-1)).toMatch(/^WRONG 1 of the \d+ objects of .* are not what was written\.$/);
 
       writeFileSync(largest ?? '', whole);
+      expect(readdirSync(elsewhere.dataDir)).toEqual([]);
+      // In a new installation there are no tables of PostgreSQL to compare with.
+      const rehearsed = await elsewhere.studio('rehearse', to, '--identity', key.file);
+      expect([rehearsed, elsewhere.lines.at(-1)]).toEqual([
+        0,
+        expect.stringMatching(/was restored|were read and counted/),
+      ]);
       await restore('--identity', key.file);
       expect(elsewhere.lines).toContainEqual(expect.stringMatching(/^Restored \d+ rows and 1 files/));
       const restored = await startProduct(elsewhere.env);

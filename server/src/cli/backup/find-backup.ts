@@ -13,7 +13,7 @@ import { ifExists } from '../../platform/durable-file.ts';
 import { type Command, readArguments } from '../command.ts';
 
 /** Readers have no files of their own at a destination. */
-const READER = 'reader';
+export const READER = 'reader';
 
 /**
  * Opens the backup that a person names: a folder with a manifest, or one of a place of backups.
@@ -33,7 +33,7 @@ export async function openBackup(
 }
 
 /** The place of backups that is meant; undefined for the folder of a single backup. */
-async function findPlace(
+export async function findPlace(
   given: string | undefined,
   { backups }: Config,
 ): Promise<DestinationLocation | undefined> {

@@ -24,7 +24,11 @@ export function createBackups(deps: BackupsDeps) {
         name: 'backups.make',
         everySeconds: LOOK_SECONDS,
         isLong: true,
-        run: (stopping) => backups.backUpIfDue(settings, stopping),
+        // One after the other: what is tried out isn't deleted meanwhile.
+        run: async (stopping) => {
+          await backups.backUpIfDue(settings, stopping);
+          await backups.rehearseIfDue(settings, stopping);
+        },
       });
       jobs.add({
         name: 'backups.check-late',

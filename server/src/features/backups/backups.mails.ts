@@ -55,6 +55,11 @@ const PROBLEMS: Record<AlarmKind, { subject: string; heading: string; next: stri
     heading: 'The weekly rehearsal failed',
     next: 'Each week the newest backup is restored into a temporary place and compared. It’s tried again tomorrow; you’ll get one email when it works again.',
   },
+  'rehearsal-late': {
+    subject: 'No backup has been tried out lately',
+    heading: 'The weekly rehearsal is late',
+    next: 'Each week the newest backup is restored into a temporary place and compared. You’ll get one email when that has happened.',
+  },
 };
 
 function renderProblemMail(
@@ -75,14 +80,14 @@ function renderProblemMail(
 }
 
 function renderWellMail(look: MailLook, { kind, destination, lastBackupAt }: AlarmFacts): RenderedMail {
-  const isRehearsal = kind === 'rehearsal';
+  const isRehearsal = kind === 'rehearsal' || kind === 'rehearsal-late';
   return renderMail(look, {
     subject: isRehearsal ? 'The backup can be restored again' : 'The backup works again',
     preview: 'Nothing to do.',
     heading: isRehearsal ? 'The rehearsal succeeded' : 'There’s a new backup',
     paragraphs: [
       isRehearsal
-        ? 'The newest backup was restored into a temporary place, and everything in it is as it was written.'
+        ? 'The newest backup was tried out, and everything in it is as it was written.'
         : 'The problem that you had an email about is over.',
     ],
     facts: listFacts(destination, lastBackupAt),

@@ -27,8 +27,8 @@ interface BackupRunTable {
 
 export type BackupRunRow = Selectable<BackupRunTable>;
 
-/** `late`: no backup for too long, whatever the reason. */
-export type AlarmKind = RunKind | 'late';
+/** `late` and `rehearsal-late`: none for too long, whatever the reason. */
+export type AlarmKind = RunKind | 'late' | 'rehearsal-late';
 
 /** A problem that the owner has been mailed about and that isn't over. */
 interface BackupAlarmTable {

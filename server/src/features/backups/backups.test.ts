@@ -157,6 +157,16 @@ describe('the backups that the product makes by itself', () => {
       await other.close();
     });
 
+    it('makes none in an empty place where there were backups, as a disk that is not mounted leaves it', async () => {
+      await start();
+      await runJobs();
+      for (const name of ['backups', 'objects', 'unfinished']) rmSync(join(to, name), { recursive: true });
+      await after(DAY);
+      expect(readdirSync(to).filter((name) => name !== 'unfinished')).toEqual([]);
+      expect(mails().map(({ text }) => text)).toEqual([expect.stringContaining('mount its disk')]);
+      expect(app.takeLoggedErrors()).toHaveLength(1);
+    });
+
     it('mails the owner once when it fails and once when it works again', async () => {
       await start();
       rmSync(to, { recursive: true });

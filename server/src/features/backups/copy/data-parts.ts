@@ -78,7 +78,7 @@ async function* toLines(table: TableShape, rows: AsyncIterable<CopiedRow>) {
   for await (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-async function readFacts(db: Db, tables: readonly TableShape[]) {
+export async function readFacts(db: Db, tables: readonly TableShape[]) {
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.id(name)}`.execute(db);

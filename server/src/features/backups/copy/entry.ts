@@ -74,8 +74,10 @@ async function readEntry(destination: Destination, name: string): Promise<FoundE
 
 /** Makes a backup of what has been stored: from here on it is one. @returns its name */
 export async function writeEntry(destination: Destination, scratch: string, entry: Entry): Promise<string> {
-  // Two backups of one second are two.
-  const name = `${entry.madeAt.slice(0, 19).replaceAll(':', '-')}Z-${randomBytes(4).toString('hex')}`;
+  // Two backups of one second are two, in their order.
+  const milliseconds = new Date(entry.madeAt).getUTCMilliseconds().toString(16).padStart(3, '0');
+  const id = milliseconds + randomBytes(3).toString('hex').slice(1);
+  const name = `${entry.madeAt.slice(0, 19).replaceAll(':', '-')}Z-${id}`;
   const json = JSON.stringify(entry);
   const path = join(scratch, 'entry');
   const content = await writeSynced(path, [Buffer.from(`${json}\n${sha256Of(json)}\n`)]);

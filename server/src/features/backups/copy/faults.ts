@@ -16,5 +16,5 @@ export function describeFault(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const known = 'code' in error && typeof error.code === 'string' ? FILE_FAULTS[error.code] : undefined;
-  return known ? `${known}: ${error.message}.` : `The backup broke off: ${error.message}.`;
+  return known ? `${known}: ${error.message}.` : `It broke off: ${error.message}.`;
 }

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '@atelier/domain/errors.ts';
 import {
   AS_LONG_AS_IT_TAKES_MS,
   type DatabaseLocation,
@@ -27,7 +28,9 @@ export interface BackupOrder
   madeAt: string;
   /** Undefined: nothing is encrypted. */
   sealing: SealingOrder | undefined;
-  /** The last backup that was made there. */
+  /** Names of objects that are no longer what was written: they are written again. */
+  rotten: readonly string[];
+  /** The last backup that was made there. Where it should be and nothing is, none is made. */
   previous: string | undefined;
   database: DatabaseLocation;
   store: StoreLocation;
@@ -69,7 +72,8 @@ export async function makeBackup(order: BackupOrder): Promise<BackupReport> {
   try {
     const scratch = await destination.openScratch();
     const names = await listNames(destination);
-    const known = await listIntact(destination);
+    assertSamePlace(names, order, destination);
+    const known = await listIntact(destination, order);
     const sealing = order.sealing && createSealing(order.sealing);
     plainScratch = sealing ? await openPlainScratch(order) : undefined;
     const options = { scratch, plainScratch: plainScratch ?? scratch, known, sealing };
@@ -92,6 +96,20 @@ export async function makeBackup(order: BackupOrder): Promise<BackupReport> {
   }
 }
 
+/** A disk that isn't mounted leaves an empty folder, on the disk that has the data. */
+function assertSamePlace(
+  names: readonly string[],
+  { previous }: BackupOrder,
+  { description }: Destination,
+): void {
+  if (!previous || names.length > 0) return;
+  throw new AppError(
+    'unavailable',
+    `There are no backups ${description} any more, although ${previous} was made there: mount its disk. ` +
+      'If this is a new disk or bucket, give BACKUP_TO another path in it.',
+  );
+}
+
 /** A folder on the disk with the data itself: what isn't encrypted yet must not lie at the destination, not even for a while. */
 async function openPlainScratch({ spoolDir, installation }: BackupOrder): Promise<string> {
   const folder = join(spoolDir, `backup-plain-${installation}`);
@@ -100,12 +118,19 @@ async function openPlainScratch({ spoolDir, installation }: BackupOrder): Promis
   return folder;
 }
 
-/** The objects of earlier backups that are still there in their size. */
-async function listIntact(destination: Destination): Promise<StoredContent[]> {
+/** The objects of this installation's earlier backups that are still there in their size. */
+async function listIntact(
+  destination: Destination,
+  { installation, rotten }: BackupOrder,
+): Promise<StoredContent[]> {
   const sizes = await readSizes(destination);
+  for (const name of rotten) sizes.delete(name);
   const objects = new Map<string, StoredContent>();
   for await (const each of readEntries(destination)) {
-    for (const object of 'entry' in each ? each.entry.objects : []) {
+    // Another installation may be about to delete its own.
+    for (const object of 'entry' in each && each.entry.installation === installation
+      ? each.entry.objects
+      : []) {
       if (sizes.get(object.name) === object.size) objects.set(object.name, object);
     }
   }

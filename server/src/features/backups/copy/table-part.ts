@@ -14,11 +14,8 @@ export async function* readTablePart(
   backup: BackupSource,
   { name, columns }: TableShape,
 ): AsyncGenerator<CopiedRow> {
-  const packed = Readable.from(readPart(backup, tablePart(name)));
-  const text = pipeline(packed, createGunzip(), () => {});
   let order: number[] | undefined;
-  for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const row = rowSchema.parse(JSON.parse(line));
+  for await (const row of readLines(backup, name)) {
     if (!order) {
       order = columns.map((column) => row.indexOf(column.name));
       if (order.includes(-1) || row.length !== columns.length) {
@@ -27,5 +24,21 @@ export async function* readTablePart(
       continue;
     }
     yield order.map((place) => row[place] ?? null);
+  }
+}
+
+/** How many rows of a table there are, each of which can be read. */
+export async function countRows(backup: BackupSource, name: string): Promise<number> {
+  let lines = 0;
+  for await (const _ of readLines(backup, name)) lines += 1;
+  return lines - 1;
+}
+
+/** The names of the columns, then each row. */
+async function* readLines(backup: BackupSource, name: string): AsyncGenerator<CopiedRow> {
+  const packed = Readable.from(readPart(backup, tablePart(name)));
+  const text = pipeline(packed, createGunzip(), () => {});
+  for await (const line of createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })) {
+    yield rowSchema.parse(JSON.parse(line));
   }
 }
