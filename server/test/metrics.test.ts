@@ -1,5 +1,8 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { api } from '@atelier/domain/api.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeEachEngine } from './harness/database.ts';
 import { createTestServer, type TestServer } from './harness/server.ts';
 import { createTestApp } from './harness/test-app.ts';
@@ -34,10 +37,10 @@ describe('the metrics of a product', () => {
       const text = await scrape(app);
       const now = app.clock.now().getTime() / 1_000;
       const wanted = {
-        'job_last_success_timestamp_seconds{job="storage.sweep"}': now - 60,
-        'job_last_duration_seconds{job="storage.sweep"}': 0,
-        'job_due_timestamp_seconds{job="storage.sweep"}': now + 540,
-        'job_failures{job="storage.sweep"}': 0,
+        'job_last_success_timestamp_seconds{name="storage.sweep"}': now - 60,
+        'job_last_duration_seconds{name="storage.sweep"}': 0,
+        'job_due_timestamp_seconds{name="storage.sweep"}': now + 540,
+        'job_failures{name="storage.sweep"}': 0,
         mail_given_up: 0,
         mail_oldest_waiting_seconds: 60,
         uploads_received_bytes_total: UPLOAD.length,
@@ -119,5 +122,42 @@ describe('the metrics of a product', () => {
       }
       expect(await ask('Bearer a-token-of-sixteen')).toEqual([200, true]);
     });
+  });
+});
+
+describe('the examples for Prometheus and Grafana', () => {
+  const deploy = join(import.meta.dirname, '../../deploy');
+  /** The series that each of their expressions asks for, without what Prometheus adds itself. */
+  const namesIn = (expression: string) =>
+    [
+      ...expression
+        .replace(/"[^"]*"|\{[^}]*\}|\b(?:by|without) \([^)]*\)/g, '')
+        .matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g),
+    ]
+      .map(([name]) => name)
+      .filter((name) => name !== 'histogram_quantile');
+
+  it('ask only for what a product gives', async () => {
+    const to = await mkdtemp(join(tmpdir(), 'atelier-metrics-'));
+    onTestFinished(() => rm(to, { recursive: true }));
+    await using server = await createTestServer({ engine: 'sqlite', env: { BACKUP_TO: to } });
+    const text = await scrape(server);
+    const given = new Set(
+      [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+        type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+      ),
+    );
+    const rules = await readFile(join(deploy, 'prometheus/atelier.rules.yml'), 'utf8');
+    const rulesExpressions = [...rules.matchAll(/^ {8}expr: (?:>\n((?: {10}.*\n)+)|(.*)\n)/gm)].map(
+      ([, folded, plain]) => folded ?? plain ?? '',
+    );
+    const dashboard = JSON.parse(await readFile(join(deploy, 'grafana/atelier.json'), 'utf8'));
+    const panels = dashboard.panels as { targets: { expr: string }[] }[];
+    const drawn = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+    expect(rulesExpressions).toHaveLength(rules.split('- alert: ').length - 1);
+    const asked = new Set([...rulesExpressions, ...drawn].flatMap(namesIn));
+    expect(asked.size).toBeGreaterThan(20);
+    const onPostgres = 'database_connections';
+    expect([...asked].filter((name) => !given.has(name) && name !== onPostgres)).toEqual([]);
   });
 });

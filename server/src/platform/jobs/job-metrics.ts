@@ -3,7 +3,7 @@ import type { JobRun, JobRunner } from './job-runner.ts';
 
 /** How the recurring jobs went, whichever process ran them. */
 export function addJobMetrics(metrics: HttpMetrics, jobs: Pick<JobRunner, 'listRuns'>): void {
-  const by = (help: string) => ({ help, label: 'job' });
+  const by = (help: string) => ({ help, label: 'name' });
   metrics.readForScrape(
     {
       job_last_success_timestamp_seconds: by('When a job last succeeded, in Unix time'),
