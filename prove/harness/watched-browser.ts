@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { expect } from 'vitest';
 import { findHeadlessChromium, TEST_ARGUMENTS } from '../../tools/chromium.ts';
 import { BEACON, CALLED } from './payloads.ts';
 
@@ -120,7 +121,8 @@ export async function openScreen(page: Page, origin: string, { path, shows }: Sc
     if (/Download is starting|ERR_ABORTED/.test(String(error))) return [];
     throw error;
   }
-  if (shows) await page.waitForFunction(SHOWS, undefined, { timeout: 60_000 });
+  // Asked from here: a wait within the page evaluates text, which the policy refuses.
+  if (shows) await expect.poll(() => page.evaluate(SHOWS), { message: `${path} shows a payload` }).toBe(true);
   // What is drawn is drawn in a frame, and what it loads has begun to load in the next.
   await page.evaluate(
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))',
