@@ -17,6 +17,11 @@ export const proofs = {
     does: 'the disk under the database and the files is cut off while the same 16 write, and the machine starts again',
     holds: 'nothing acknowledged is lost on ext4 and xfs',
   },
+  disk: {
+    does: 'the disk under the database and the files is full, fails each write, or becomes read-only because of a fault, while 16 write; on PostgreSQL the disk of the files',
+    holds:
+      'writes are refused with 507 or 503 and a sentence, nothing is there by half, reads go on; writes go on without a restart once the disk can; the log says it once a minute at most',
+  },
   matrix: {
     does: 'everyone calls everything: visitors, dead and living sessions, clients, admins; about what is theirs, another’s, archived, deleted or missing; at every spelling of the address',
     holds: 'access as the table of endpoints declares it; a refused call changes nothing in the database',

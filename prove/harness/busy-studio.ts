@@ -14,6 +14,7 @@ import {
   saveDrafts,
   sendEnquiries,
   sendMessages,
+  trySendFile,
   uploadFiles,
   Writer,
 } from './writers.ts';
@@ -81,6 +82,11 @@ export class BusyStudio {
     return new BusyStudio(location, owner, clients, roundsAProject);
   }
 
+  /** The admin. */
+  get owner(): Person {
+    return this.#owner;
+  }
+
   /** The database has another address from here on. */
   moveTo(location: DatabaseLocation): void {
     this.#location = location;
@@ -89,9 +95,15 @@ export class BusyStudio {
   /**
    * All write at once, until each has no reply any more or is refused.
    * @param after how many acknowledged writes of this round `act` is called, in the middle of others
+   * @param most how many are acknowledged until all stop by themselves, about
    * @returns the refusals
    */
-  async writeUntil(server: RunningProduct, after: number, act: () => void): Promise<Refusal[]> {
+  async writeUntil(
+    server: RunningProduct,
+    after: number,
+    act: () => void,
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<Refusal[]> {
     if (this.#rounds % this.#roundsAProject === 0) await this.#startProjects(server);
     this.#rounds += 1;
     let count = 0;
@@ -101,11 +113,19 @@ export class BusyStudio {
           this.ledger.acknowledge(claim);
           count += 1;
           if (count === after) act();
+          return count < most;
         }),
       ),
     );
     expect(count).toBeGreaterThanOrEqual(after);
     return ended.filter((refusal) => refusal !== undefined);
+  }
+
+  /** Sends one file more, which isn't expected to arrive. @returns the reply's status */
+  async trySendFile(server: RunningProduct): Promise<number> {
+    const [client] = this.#clients;
+    const id = this.#projects.at(-WORKING) ?? '';
+    return trySendFile(server, client?.token ?? '', id);
   }
 
   /** Signs everybody in again, for sessions run out, and gives those who work on a project the next one. */

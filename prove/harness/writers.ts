@@ -52,14 +52,16 @@ export class Writer {
 
   /**
    * Writes until the server is gone or refuses.
-   * @param acknowledged called with each promise; @returns the refusal, undefined when there was no reply any more
+   * @param acknowledged called with each promise, and says whether to go on
+   * @returns the refusal; undefined where there was none
    */
-  async write(server: RunningProduct, acknowledged: (claim: Claim) => void): Promise<Refusal | undefined> {
+  async write(server: RunningProduct, acknowledged: (claim: Claim) => boolean): Promise<Refusal | undefined> {
     try {
       for (;;) {
         this.#step ??= this.#steps.next().value as Step;
-        acknowledged(await this.#step(server));
+        const isToGoOn = acknowledged(await this.#step(server));
         this.#step = undefined;
+        if (!isToGoOn) return undefined;
       }
     } catch (error) {
       if (error instanceof RefusedError) return error.refusal;
@@ -128,6 +130,13 @@ export function* uploadFiles({ projectId, client }: Work): Steps {
       return { kind: 'file', text: `${name} ${sha256}` };
     };
   }
+}
+
+/** Sends one file of 50 kB, by itself. @returns the reply's status */
+export async function trySendFile(server: RunningProduct, token: string, projectId: string): Promise<number> {
+  const key = newId();
+  const body = formWith(`${key}.txt`, key.repeat(1_400));
+  return (await server.call(token, api.sendFile, { params: { id: projectId }, query: { key }, body })).status;
 }
 
 /** The owner adds a milestone and sends it for review; the client approves it. */

@@ -19,6 +19,7 @@ import { renderMail } from '../../platform/mail/layout.ts';
 import { hasMailsSince } from '../../platform/mail/outbox.repository.ts';
 import { isMailAddress, type MailAttachment } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { kindOf, Repeats } from '../../platform/repeats.ts';
 import { continueRequest, currentRequest } from '../../platform/request-trace.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 import { isMuted } from './muted-mails.repository.ts';
@@ -83,6 +84,7 @@ const LOOKING_SECONDS = 900;
  */
 export class PortalNotifications {
   readonly #deps: PortalNotificationsDeps;
+  readonly #repeats = new Repeats();
   #running: Promise<void> | undefined;
   #again = false;
   /** The timer for the next due mail; none in a process that hasn't started. */
@@ -157,10 +159,13 @@ export class PortalNotifications {
       try {
         await continueRequest(row.request_id, () => this.#deliver(rows));
       } catch (error) {
-        log.warn(
-          { err: error, notification: row.id },
-          'the mail of an event could not be written; trying again',
-        );
+        const repeated = this.#repeats.note(`write ${kindOf(error)}`);
+        if (repeated) {
+          log.warn(
+            { err: error, notification: row.id, ...repeated },
+            'the mail of an event could not be written; trying again',
+          );
+        }
         await this.#postpone(rows, RETRY_SECONDS);
       }
     }
@@ -214,7 +219,10 @@ export class PortalNotifications {
         await this.deliverDue();
       } catch (error) {
         // The recurring job retries it.
-        this.#deps.log.warn({ err: error }, 'the notifications that are due cannot be read');
+        const repeated = this.#repeats.note(`read ${kindOf(error)}`);
+        if (repeated) {
+          this.#deps.log.warn({ err: error, ...repeated }, 'the notifications that are due cannot be read');
+        }
       }
     } while (this.#again);
   }

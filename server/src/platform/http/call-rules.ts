@@ -2,6 +2,7 @@ import { API_PREFIX } from '@atelier/domain/api.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DISK_FULL } from '../db/errors.ts';
+import { Repeats } from '../repeats.ts';
 import { addressKey } from './client.ts';
 import { isAdmitted } from './connections.ts';
 import { answerErrors, fail, renderAppError, rendererFor } from './errors.ts';
@@ -19,6 +20,7 @@ const GENERAL_LIMIT = { max: 600, seconds: 60 };
  */
 export function addCallRules(app: FastifyInstance, log: FastifyBaseLogger): void {
   app.decorate('replyLog', createReplyLog(log));
+  app.decorate('faultRepeats', new Repeats());
   app.register(async (scope) => answerErrors(scope, renderAppError), { prefix: API_PREFIX });
   app.addHook('onRequest', (request, reply, done) => {
     const place = placeOf(request);

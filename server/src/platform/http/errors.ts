@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode } from '@atelier/domain/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { storageFault } from '../db/errors.ts';
+import { kindOf } from '../repeats.ts';
 import { LateError } from './deadlines.ts';
 import { asksForPage } from './pages.ts';
 import { sendPlainPage } from './plain-page.ts';
@@ -83,7 +84,7 @@ export function fail(
   const error = toAppError(original, request);
   const { status, body, outcome = error.code } = render({ error, original, request, reply });
   if (status >= 500) {
-    request.log.error({ err: original }, 'request failed');
+    logFailure(request, error, original);
     request.failure = original;
   }
   request.outcome = outcome;
@@ -95,6 +96,16 @@ export function fail(
   return page
     ? sendPlainPage(reply, page)
     : reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** A fault of the storage is the same for every call: each kind is logged now and then; the line of each reply has its code. */
+function logFailure(request: FastifyRequest, error: AppError, original: unknown): void {
+  const isOfStorage = error.code === 'insufficient_storage' || storageFault(error.cause) !== undefined;
+  const repeated = isOfStorage
+    ? request.server.faultRepeats.note(`${error.code} ${kindOf(original)}`)
+    : undefined;
+  if (isOfStorage && !repeated) return;
+  request.log.error({ err: original, ...repeated }, 'request failed');
 }
 
 /** What any thrown thing is for the caller: ours as it is, the library's by its status, all else a 500. */

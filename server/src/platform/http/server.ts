@@ -3,6 +3,7 @@ import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { FailureLog } from '../failure-log.ts';
 import { newId } from '../ids.ts';
+import type { Repeats } from '../repeats.ts';
 import type { RequestTrace } from '../request-trace.ts';
 import type { CallGuard, IdentifiedCall, Permit } from './bind.ts';
 import { acceptJsonOnly } from './body.ts';
@@ -33,6 +34,8 @@ declare module 'fastify' {
     failurePage: ((requestId: string) => PlainPage) | undefined;
     /** Writes the line of each reply. */
     replyLog: FastifyBaseLogger;
+    /** The failures of the storage, which are alike for all calls. */
+    faultRepeats: Repeats;
   }
   interface FastifyRequest {
     /** What the router has found; undefined before it has. */

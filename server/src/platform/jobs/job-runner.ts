@@ -3,6 +3,7 @@ import { isoIn, isoNow } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { describeError, type Log } from '../log.ts';
+import { kindOf, Repeats } from '../repeats.ts';
 import {
   claimJobLease,
   type JobLeaseRow,
@@ -49,6 +50,7 @@ export class JobRunner {
   readonly #jobs: Job[] = [];
   readonly #long = new Map<string, LongRun>();
   readonly #stopping = new AbortController();
+  readonly #repeats = new Repeats();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #stopped = true;
@@ -109,7 +111,9 @@ export class JobRunner {
         if (longRun) await this.#keepLease(job, longRun);
         else if (await this.#claim(job)) await this.#runClaimed(job);
       } catch (error) {
-        this.#log.warn({ err: error, job: job.name }, 'a job could not be claimed or finished');
+        const repeated = this.#repeats.note(kindOf(error));
+        if (!repeated) continue;
+        this.#log.warn({ err: error, job: job.name, ...repeated }, 'a job could not be claimed or finished');
       }
     }
   }

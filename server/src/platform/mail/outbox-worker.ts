@@ -2,6 +2,7 @@ import { type Clock, isoIn, isoNow, latestMeant } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { newId } from '../ids.ts';
 import { describeError, type Log } from '../log.ts';
+import { kindOf, Repeats } from '../repeats.ts';
 import {
   claimDueMail,
   listAttachments,
@@ -55,6 +56,7 @@ const HELD_SECONDS = 2 * 3600;
 export class OutboxWorker {
   readonly #options: OutboxWorkerOptions;
   readonly #lanes = new Set<Promise<void>>();
+  readonly #repeats = new Repeats();
   #timer: NodeJS.Timeout | undefined;
   #isWoken = false;
   #stopped = true;
@@ -103,7 +105,10 @@ export class OutboxWorker {
     if (this.#stopped || this.#lanes.size >= MAILS_AT_ONCE) return;
     const lane = this.#runLane()
       .catch((error: unknown) => {
-        this.#options.log.warn({ err: error }, 'the outbox cannot be read; trying again');
+        const repeated = this.#repeats.note(kindOf(error));
+        if (repeated) {
+          this.#options.log.warn({ err: error, ...repeated }, 'the outbox cannot be read; trying again');
+        }
       })
       .finally(() => this.#lanes.delete(lane));
     this.#lanes.add(lane);

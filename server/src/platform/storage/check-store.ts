@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { isFileFault } from '../durable-file.ts';
+import { isFileFault, writeSynced } from '../durable-file.ts';
 import { newId } from '../ids.ts';
 import { openStore, type StoreLocation } from './object-store.ts';
 
@@ -24,11 +23,11 @@ export async function checkStore({ store: location, spoolDir }: CheckedStore): P
     if (!isFileFault(error, 'EEXIST')) throw error;
   });
   const path = join(spoolDir, key);
-  await writeFile(path, content, { mode: 0o600 });
   const store = openStore(location);
   try {
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    await store.put(key, { path, size: Buffer.byteLength(content), sha256 });
+    // Synced, as an upload: what a disk can't write stays in memory until then.
+    const facts = await writeSynced(path, [Buffer.from(content)]);
+    await store.put(key, { path, ...facts });
     const read = await text(await store.read(key));
     await store.delete(key);
     if (read !== content) throw new Error('What was read is not what was written');

@@ -55,7 +55,8 @@ export class Spool {
   ): Promise<SpooledFile> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const path = `${this.#folder}/${newId()}`;
-    const remove = () => rm(path, { force: true });
+    // One that stays, as on a disk that can only be read, is swept later: it's no reason to refuse a file that is stored.
+    const remove = () => rm(path, { force: true }).catch(() => {});
     try {
       const checked = mayUseReserve ? source : this.#whileThereIsRoom(source);
       const facts = await writeSynced(path, upTo(maxBytes, checked));

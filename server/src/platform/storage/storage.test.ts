@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
@@ -83,6 +83,21 @@ describe('Storage', () => {
       }
       await expect(storage.receive(broken(), { name: 'a', maxBytes: MAX })).rejects.toThrow('the line broke');
       expect(spoolOf(server)).toEqual([]);
+    });
+
+    it('answers for a stored file although it can’t be removed from the spool', async () => {
+      await using store = await createTestStore(kind);
+      await using server = await createTestServer({ engine, env: store.env });
+      const { storage } = server.instance.platform;
+      const spool = `${server.dataDir}/spool`;
+      const receive = async () => {
+        await using spooled = await storage.receive([BYTES], { name: 'a', maxBytes: MAX });
+        renameSync(spool, `${spool}-before`);
+        // A file in place of the folder stands for a disk that can only be read.
+        writeFileSync(spool, '');
+        return spooled.size;
+      };
+      await expect(receive()).resolves.toBe(BYTES.length);
     });
 
     it('removes spooled files of an ended process, and none that is arriving', async () => {
