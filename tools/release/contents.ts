@@ -27,7 +27,7 @@ const OWN_FILES = [
   'web/build/pages.json',
   'web/build/client/**/*',
   '.env.example',
-  'deploy/{systemd,caddy,nginx}/*',
+  'deploy/{systemd,caddy,nginx,grafana,prometheus}/*',
 ];
 
 /** The typefaces of documents: `typefaces.ts` finds them in their packages. */

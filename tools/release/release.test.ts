@@ -38,7 +38,7 @@ function makeRelease(name: string): string {
 /** Every place in the archive that files may be in, and what they may be there. */
 const EXPECTED = [
   /^(studio|package\.json|README\.md|LICENSES\.txt|bom\.cdx\.json|\.env\.example)$/,
-  /^deploy\/(systemd\/atelier\.service|caddy\/Caddyfile|nginx\/atelier\.conf)$/,
+  /^deploy\/(systemd\/atelier\.service|caddy\/Caddyfile|nginx\/atelier\.conf|grafana\/atelier\.json|prometheus\/[\w.]+\.yml)$/,
   /^server\/build\/(migrations\/)?[\w-]+\.cjs(\.map)?$/,
   /^server\/src\/features\/auth\/passwords\/common-passwords\.(txt\.gz|license\.txt)$/,
   /^web\/build\/(pages\.json|client\/.+\.(html|js|mjs|css|json|webmanifest|txt|xml|svg|ico|png|webp|avif|woff2)(\.br|\.gz)?)$/,
