@@ -12,15 +12,18 @@ import { startProduct } from './harness/running-product.ts';
 import { formWith } from './samples/files.ts';
 import { sampleBrief } from './samples/projects.ts';
 
-/** An in-memory bucket that reports each file once it has it, before it replies. */
+const CONTENT = 'what ada sends';
+
+/** An in-memory bucket that reports ada's file once it has it, before it replies. Health's look at the store leaves nothing in it. */
 async function openBucket(onStored: () => void) {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {
     const key = (request.url ?? '').split('?')[0] ?? '';
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece);
-    if (request.method === 'PUT') {
-      objects.set(key, Buffer.concat(pieces));
+    const content = Buffer.concat(pieces);
+    if (request.method === 'PUT' && content.toString() === CONTENT) {
+      objects.set(key, content);
       onStored();
     }
     if (request.method === 'DELETE') objects.delete(key);
@@ -44,7 +47,7 @@ describe('a process killed during an upload', () => {
       kill = () => child.process.kill('SIGKILL');
       const token = await signUp('ada@client.example');
       const { id } = (await call(token, api.submitOnboarding, { body: { final: sampleBrief } })).body;
-      const sending = call(token, api.sendFile, { params: { id }, body: formWith('a.txt', 'text') });
+      const sending = call(token, api.sendFile, { params: { id }, body: formWith('a.txt', CONTENT) });
       await expect(sending).rejects.toThrow();
       expect((await child.ended).signal).toBe('SIGKILL');
 
