@@ -146,25 +146,33 @@ export class BusyStudio {
     this.#projectWriters = writers;
   }
 
-  /** What is wrong with what is there, in words: lost, doubled, torn, or with other bytes than were sent. */
+  /**
+   * What is wrong with what is there, in words: lost, doubled, torn, or with other bytes than were sent. A call that nobody has a
+   * reply of may still end meanwhile: what was downloaded is compared with what is there afterwards.
+   */
   async findFaults(server: RunningProduct): Promise<string[]> {
     return withDatabase(this.#location, async (db) => {
-      const kept = await readKept(db);
-      const files = new Set(kept.file);
       const wrong: string[] = [];
+      const arrived: { name: string; text: string }[] = [];
       for (const projectId of this.#projects.slice(-WORKING)) {
         const isNew = (name: string) => !this.#arrived.has(name);
-        const arrived = await downloadFiles(server, this.#owner.token, { projectId, isNew });
-        if (!arrived) wrong.push(`lost: the owner no longer sees project ${projectId}`);
-        for (const { name, text } of arrived ?? []) {
-          if (files.has(text)) this.#arrived.add(name);
-          else wrong.push(`other bytes: ${text}`);
-        }
+        const files = await downloadFiles(server, this.#owner.token, { projectId, isNew });
+        if (!files) wrong.push(`lost: the owner no longer sees project ${projectId}`);
+        arrived.push(...(files ?? []));
       }
+      const kept = await readKept(db);
+      const files = new Set(kept.file);
+      for (const { name, text } of arrived) {
+        if (files.has(text)) this.#arrived.add(name);
+        else wrong.push(`other bytes: ${text}`);
+      }
+      // Counted twice: a write that ends between two counts tears nothing.
+      const torn = new Set(await findTorn(db));
+      const stillTorn = torn.size > 0 ? (await findTorn(db)).filter((text) => torn.has(text)) : [];
       return [
         ...this.ledger.findLost(kept).map((text) => `lost: ${text}`),
         ...this.ledger.findDoubled(kept).map((text) => `doubled: ${text}`),
-        ...(await findTorn(db)).map((text) => `torn: ${text}`),
+        ...stillTorn.map((text) => `torn: ${text}`),
         ...wrong,
       ];
     });
@@ -174,18 +182,19 @@ export class BusyStudio {
   async findFaultsInAll(server: RunningProduct): Promise<string[]> {
     return withDatabase(this.#location, async (db) => {
       const faults = await this.findFaults(server);
-      const files = new Set((await readKept(db)).file);
-      const isNew = () => true;
-      let count = 0;
+      const before = (await readKept(db)).file;
+      const arrived = new Set<string>();
       for (const projectId of this.#projects) {
-        const arrived = await downloadFiles(server, this.#owner.token, { projectId, isNew });
-        for (const { text } of arrived ?? []) {
-          count += 1;
-          if (!files.has(text)) faults.push(`other bytes: ${text}`);
-        }
+        const files = await downloadFiles(server, this.#owner.token, { projectId, isNew: () => true });
+        for (const { text } of files ?? []) arrived.add(text);
       }
-      if (count !== files.size) faults.push(`${files.size} files, of which ${count} arrived`);
-      return [...faults, ...(await findDamage(db, this.#location)).map((text) => `damaged: ${text}`)];
+      const after = new Set((await readKept(db)).file);
+      return [
+        ...faults,
+        ...[...arrived].filter((text) => !after.has(text)).map((text) => `other bytes: ${text}`),
+        ...before.filter((text) => !arrived.has(text)).map((text) => `never arrived: ${text}`),
+        ...(await findDamage(db, this.#location)).map((text) => `damaged: ${text}`),
+      ];
     });
   }
 }
