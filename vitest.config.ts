@@ -17,8 +17,8 @@ const waits = { poll: { timeout: 30_000 } };
 const BUILT = 'tools/release/release.test.ts';
 
 /**
- * `unit` needs nothing but Node; `release` what is built; `components` needs a Chromium; `server` brings a PostgreSQL and runs on
- * both engines (ENGINES chooses). `prove` takes a small part of each proof, and the whole of it with PROVE=full.
+ * `unit` needs nothing but Node; `release` what is built; `components` needs a Chromium; `server` builds the server, brings a
+ * PostgreSQL and runs on both engines (ENGINES chooses). `prove` takes a small part of each proof, and the whole of it with PROVE=full.
  */
 export default defineConfig({
   test: {
@@ -71,7 +71,7 @@ export default defineConfig({
           maxWorkers,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'demo/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
-          globalSetup: ['server/test/harness/global-setup.ts'],
+          globalSetup: ['tools/build-before-tests.ts', 'server/test/harness/global-setup.ts'],
           setupFiles: ['server/test/harness/setup.ts'],
           // The application is loaded once in each worker and not for each file, which took longer than many a file's tests:
           // nothing of the server lives in a module, each test makes its own.
@@ -87,7 +87,7 @@ export default defineConfig({
           // A whole proof has the machine to itself; small parts share it.
           maxWorkers: process.env.PROVE === 'full' ? 1 : maxWorkers,
           include: ['prove/*.proof.ts'],
-          globalSetup: ['server/test/harness/global-setup.ts'],
+          globalSetup: ['tools/build-before-tests.ts', 'server/test/harness/global-setup.ts'],
           setupFiles: ['server/test/harness/setup.ts'],
           isolate: false,
           expect: waits,

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { Engine } from '../server/src/platform/db/database.ts';
 import { databaseEnv } from '../server/test/harness/child.ts';
 import { createTestLocation, describeEachEngine } from '../server/test/harness/database.ts';
-import { BUILT, type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
+import { type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
 import { BusyStudio } from './harness/busy-studio.ts';
 import { keepResult } from './harness/results.ts';
-import { isFull, sized } from './harness/size.ts';
+import { sized } from './harness/size.ts';
 import { without } from './harness/without.ts';
 
 /** How many writes are acknowledged in each round before the process is killed: it dies in the middle of others. */
@@ -77,7 +77,7 @@ describe('a killed process', () => {
         for (const killAfter of ROUNDS[engine]) {
           expect(await killWhileWriting(server, studio, killAfter)).toEqual([]);
           const began = performance.now();
-          server = await startProduct(env, isFull ? BUILT : undefined);
+          server = await startProduct(env);
           startedIn.push(performance.now() - began);
           expect(await studio.findFaults(server)).toEqual([]);
         }

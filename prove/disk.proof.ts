@@ -9,7 +9,7 @@ import {
   describeEachEngine,
   type TestLocation,
 } from '../server/test/harness/database.ts';
-import { BUILT, type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
+import { type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
 import { sampleBrief } from '../server/test/samples/projects.ts';
 import { BusyStudio } from './harness/busy-studio.ts';
 import { findHalfKept, IN_SPOOL } from './harness/leftovers.ts';
@@ -108,9 +108,7 @@ class Scene {
 
   async start(changed: Record<string, string> = {}): Promise<void> {
     const env = { DATA_DIR: this.dataDir, DISK_RESERVE_MB: '0', LOG_LEVEL: 'warn' };
-    const isChanged = Object.keys(changed).length > 0;
-    const program = isFull && !isChanged ? BUILT : undefined;
-    this.server = await startProduct({ ...databaseEnv(this.location), ...env, ...changed }, program);
+    this.server = await startProduct({ ...databaseEnv(this.location), ...env, ...changed });
     this.#startedAt = performance.now();
   }
 

@@ -7,11 +7,11 @@ import type { DatabaseLocation } from '../server/src/platform/db/open.ts';
 import { databaseEnv } from '../server/test/harness/child.ts';
 import { describeEachEngine } from '../server/test/harness/database.ts';
 import { type PostgresServer, runOnServer, startPostgresAt } from '../server/test/harness/postgres-server.ts';
-import { BUILT, type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
+import { type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
 import { BusyStudio } from './harness/busy-studio.ts';
 import { type FileSystem, type LoopDisk, makeLoopDisk, whyNoLoopDisk } from './harness/loop-disk.ts';
 import { keepResult } from './harness/results.ts';
-import { isFull, sized } from './harness/size.ts';
+import { sized } from './harness/size.ts';
 import { without } from './harness/without.ts';
 
 /** How many writes are acknowledged in each round before the power goes. */
@@ -49,10 +49,7 @@ class Machine {
     const location = await this.#startDatabase();
     const env = { DATA_DIR: `${this.#disk.folder}/data`, ...databaseEnv(location) };
     const isChanged = !this.#isCareful && this.#engine === 'sqlite';
-    const server = await startProduct(
-      isChanged ? { ...env, ...noSync } : env,
-      isFull && !isChanged ? BUILT : undefined,
-    );
+    const server = await startProduct(isChanged ? { ...env, ...noSync } : env);
     this.#product = server;
     return { server, location };
   }

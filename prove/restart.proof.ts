@@ -9,11 +9,11 @@ import { controlPath } from '../server/src/restart.ts';
 import { databaseEnv } from '../server/test/harness/child.ts';
 import { createTestLocation, describeEachEngine } from '../server/test/harness/database.ts';
 import { openConnection } from '../server/test/harness/raw-connection.ts';
-import { BUILT, type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
+import { programFor, type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
 import { sampleBrief } from '../server/test/samples/projects.ts';
 import { BusyStudio } from './harness/busy-studio.ts';
 import { keepResult } from './harness/results.ts';
-import { isFull, sized } from './harness/size.ts';
+import { sized } from './harness/size.ts';
 import { hasLearnt, type Listener, SteadyLoad } from './harness/steady-load.ts';
 import { type Change, without } from './harness/without.ts';
 
@@ -22,18 +22,16 @@ const RESTARTS = sized({ quick: 1, full: 25 });
 const WRITES = 20;
 /** Projects of a reader; a round has one message in each, half of them before the previous process leaves. */
 const PROBES = sized({ quick: 6, full: 16 });
-const SOURCES = 'server/src/main.ts';
-const PROGRAM = isFull ? BUILT : SOURCES;
 
 /** A product in a folder of its own, which restarts on command. */
-async function setUp(engine: Engine, own: Record<string, string> = {}, from = PROGRAM) {
+async function setUp(engine: Engine, own: Record<string, string> = {}) {
   const { location, remove } = await createTestLocation(engine);
   const folder = mkdtempSync(`${tmpdir()}/atelier-restarts-`);
   const env: Record<string, string> = { DATA_DIR: folder, ...databaseEnv(location), ...own };
-  const product = await startProduct(env, from);
+  const product = await startProduct(env);
   const begun: number[] = [];
   const restart = async () => {
-    const program = [process.execPath, from];
+    const program = [process.execPath, programFor(env)];
     const dataDir = env.DATA_DIR ?? folder;
     const reply = await askControl(controlPath({ dataDir, port: 0 }), { command: 'restart', program });
     const [, pid] = /^Process (\d+) has taken over/.exec(reply?.text ?? '') ?? [];
@@ -152,7 +150,7 @@ describe('a restart under load', () => {
     load.read('/healthz');
     await expect.poll(() => load.answered).toBeGreaterThan(20);
     await product.stop();
-    const again = await startProduct({ ...env, PORT: new URL(product.origin).port }, PROGRAM);
+    const again = await startProduct({ ...env, PORT: new URL(product.origin).port });
     await load.end();
     expect(load.failures).not.toEqual([]);
     await again.stop();
@@ -189,7 +187,7 @@ async function runJobs(engine: Engine, changes: readonly Change[]) {
         jobs.add({ name: 'storage.sweep'`,
     },
   ];
-  await using scene = await setUp(engine, without([...noting, ...changes]), SOURCES);
+  await using scene = await setUp(engine, without([...noting, ...changes]));
   // As long as this is open the previous process goes on.
   const kept = await openConnection(scene.product.origin);
   kept.read();

@@ -110,7 +110,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     dataDir,
     mail,
     studio: async (...args) => {
-      const command = [path.join(root, 'server/src/cli/studio.ts'), ...args];
+      const command = [path.join(root, 'server/build/studio.cjs'), ...args];
       const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, env });
       return stdout.trim();
     },

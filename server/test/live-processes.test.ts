@@ -5,6 +5,7 @@ import { type Child, databaseEnv, startNode } from './harness/child.ts';
 import { createTestLocation } from './harness/database.ts';
 import { chosenEngines } from './harness/engines.ts';
 import { closeStreams, openStream } from './harness/live-client.ts';
+import { PROGRAM } from './harness/running-product.ts';
 import { sampleBrief } from './samples/projects.ts';
 
 afterEach(closeStreams);
@@ -22,7 +23,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('several
   });
 
   async function startServer(): Promise<string> {
-    const child = startNode(['server/src/main.ts'], {
+    const child = startNode([PROGRAM], {
       NODE_ENV: 'test',
       PORT: '0',
       AUTH_AUTOCONFIRM: 'on',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Child, databaseEnv, startNode } from './harness/child.ts';
 import { createTestDatabase, describeEachEngine } from './harness/database.ts';
+import { PROGRAM, STUDIO } from './harness/running-product.ts';
 
 let folder: string;
 const children: Child[] = [];
@@ -17,7 +18,7 @@ afterEach(async () => {
 });
 
 function startMain(env: Record<string, string> = {}): Child {
-  const child = startNode(['server/src/main.ts'], {
+  const child = startNode([PROGRAM], {
     PORT: '0',
     DATA_DIR: folder,
     RATE_LIMIT_SCALE: '1000',
@@ -134,8 +135,8 @@ describe('the process', () => {
   });
 
   it('has a doctor that names what other accounts can read', async () => {
-    const doctor = () => startNode(['server/src/cli/studio.ts', 'doctor'], { DATA_DIR: folder }).ended;
-    await startNode(['server/src/cli/studio.ts', 'migrate'], { DATA_DIR: folder }).ended;
+    const doctor = () => startNode([STUDIO, 'doctor'], { DATA_DIR: folder }).ended;
+    await startNode([STUDIO, 'migrate'], { DATA_DIR: folder }).ended;
     expect((await doctor()).output).toContain('ok    Only this account can read the data.');
     chmodSync(`${folder}/atelier.sqlite`, 0o644);
     expect(await doctor()).toMatchObject({
@@ -176,8 +177,7 @@ describe('the process', () => {
   });
 
   it('has commands that list themselves and find problems', async () => {
-    const run = (args: string[]) =>
-      startNode(['server/src/cli/studio.ts', ...args], { DATA_DIR: folder }).ended;
+    const run = (args: string[]) => startNode([STUDIO, ...args], { DATA_DIR: folder }).ended;
     expect(await run([])).toMatchObject({ code: 0, output: expect.stringContaining('doctor') });
     expect(await run(['nonsense'])).toMatchObject({
       code: 2,

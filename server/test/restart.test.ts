@@ -9,10 +9,10 @@ import { databaseEnv } from './harness/child.ts';
 import { createTestLocation, describeEachEngine, type TestLocation } from './harness/database.ts';
 import { closeStreams, type LiveClient, openStreamAfter } from './harness/live-client.ts';
 import { BOUNDARY, END, openConnection, part } from './harness/raw-connection.ts';
-import { type RunningProduct, startProduct } from './harness/running-product.ts';
+import { PROGRAM, type RunningProduct, startProduct } from './harness/running-product.ts';
 import { sampleBrief } from './samples/projects.ts';
 
-const MAIN = [process.execPath, 'server/src/main.ts'];
+const MAIN = [process.execPath, PROGRAM];
 
 /** Opens a stream as a browser does: again and again, until the process that answers doesn't end it at once. */
 async function comeBack(origin: string, token: string): Promise<LiveClient> {

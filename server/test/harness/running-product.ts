@@ -27,15 +27,18 @@ export interface RunningProduct extends ProductAt {
   stop(): Promise<Ended>;
 }
 
-/** The program as its owner runs it; `npm run build` makes it. */
-export const BUILT = 'server/build/main.cjs';
+/** The programs as the owner runs them, built before the tests. */
+export const PROGRAM = 'server/build/main.cjs';
+export const STUDIO = 'server/build/studio.cjs';
+
+/** What runs in this environment: a proof takes protections away from the sources. */
+export function programFor(env: Record<string, string>): string {
+  return 'WITHOUT' in env ? 'server/src/main.ts' : PROGRAM;
+}
 
 /** Starts the product on a free port; it confirms accounts by itself and has no limits to speak of. */
-export async function startProduct(
-  env: Record<string, string>,
-  program = 'server/src/main.ts',
-): Promise<RunningProduct> {
-  const child = startNode([program], {
+export async function startProduct(env: Record<string, string>): Promise<RunningProduct> {
+  const child = startNode([programFor(env)], {
     NODE_ENV: 'test',
     PORT: '0',
     AUTH_AUTOCONFIRM: 'on',
