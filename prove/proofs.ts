@@ -67,6 +67,10 @@ export const proofs = {
     holds:
       'every row and value is kept, and the product answers on it; a broken step leaves the old state whole, and the old version runs on',
   },
+  clock: {
+    does: 'the clock of running processes is set two days forward and back, and by less, in eight time zones whose own clocks change, while everything that ends after a time is valid or over',
+    holds: 'nothing that is over is accepted, nothing valid is refused',
+  },
   xss: {
     does: 'markup of many kinds in every text that any call takes, in names, headers and addresses, and files that are one thing to a reader and another to a browser; Chromium opens every screen, mail and file, under the content policy and with it report-only',
     holds: 'nothing runs, loads or becomes an element, and no page of the product violates its policy',
