@@ -148,8 +148,8 @@ describe('the built server', () => {
     database.close();
     const origin = `http://127.0.0.1:${/\(port (\d+)\)/.exec(output)?.[1]}`;
     expect((await fetch(`${origin}/readyz`)).status).toBe(503);
-    await waitForOutput('"not ready"');
-    const line = output.split('\n').find((text) => text.includes('"not ready"')) ?? '';
+    await waitForOutput('"request failed"');
+    const line = output.split('\n').find((text) => text.includes('"request failed"')) ?? '';
     const { stack } = JSON.parse(line).err;
     expect(stack).toMatch(/\n {4}at .*checkReady.*\(.*\/server\/src\/app\.ts:\d+:\d+\)/);
     expect(stack).not.toContain('server/build');

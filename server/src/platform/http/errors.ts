@@ -98,14 +98,18 @@ export function fail(
     : reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** A fault of the storage is the same for every call: each kind is logged now and then; the line of each reply has its code. */
+/**
+ * What the server can't do right now it can't do for any caller: each kind is logged now and then, as the log may be on the
+ * disk that fails. The line of each reply has its code. A reply that is late has a reason of its own.
+ */
 function logFailure(request: FastifyRequest, error: AppError, original: unknown): void {
-  const isOfStorage = error.code === 'insufficient_storage' || storageFault(error.cause) !== undefined;
-  const repeated = isOfStorage
-    ? request.server.faultRepeats.note(`${error.code} ${kindOf(original)}`)
-    : undefined;
-  if (isOfStorage && !repeated) return;
-  request.log.error({ err: original, ...repeated }, 'request failed');
+  const isShared =
+    error.code === 'insufficient_storage' ||
+    (error.code === 'unavailable' && !(original instanceof LateError));
+  const repeated = isShared
+    ? request.server.faultRepeats.note(`${error.message} ${kindOf(error.cause ?? original)}`)
+    : {};
+  if (repeated) request.log.error({ err: original, ...repeated }, 'request failed');
 }
 
 /** What any thrown thing is for the caller: ours as it is, the library's by its status, all else a 500. */

@@ -51,12 +51,11 @@ export function addOperations(app: FastifyInstance, options: OperationsOptions):
 
   const askReady = keepFor(READY_KEPT_MS, options.checkReady);
   const isReady = () => within(READY_WITHIN_MS, askReady());
-  app.get('/readyz', async (request, reply) => {
+  app.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
       await isReady();
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
       throw new AppError('unavailable', 'Not ready.', { cause: error });
     }
     return { status: 'ready' };
