@@ -12,7 +12,7 @@ import { callWith } from '../server/test/harness/test-app.ts';
 import { makeSubjects, type Subjects, sampleCalls } from '../server/test/samples/all-samples.ts';
 import { makeUndoable } from '../server/test/samples/milestones.ts';
 import { targetOf } from '../server/test/samples/noun-samples.ts';
-import { ACTORS, type ActorName, type Actors, createActors } from './harness/actors.ts';
+import { ACTORS, type ActorName, type Actors, createActors, METRICS_TOKEN } from './harness/actors.ts';
 import { ask } from './harness/ask.ts';
 import { STATES, type State } from './harness/declared-access.ts';
 import {
@@ -108,11 +108,13 @@ function othersThan(target: string): [string, string][] {
 /** Routes outside the table of endpoints, by what they ask of a caller. All others ask for nothing. */
 const TURNED_OFF = /\/(passkeys|oauth|sso|identities)\b/;
 const FOR_SERVICES = /^\/auth\/v1\/(invite$|admin\/(users|generate_link))/;
+const FOR_METRICS = /^\/metrics$/;
 const FOR_SESSIONS = /^\/auth\/v1\/(user$|logout$|reauthenticate$|factors)/;
 const DEAD: readonly ActorName[] = ACTORS.slice(1, 6);
 
 function expectedOutside(pattern: string, actor: ActorName): readonly number[] | undefined {
   if (TURNED_OFF.test(pattern)) return [404];
+  if (FOR_METRICS.test(pattern)) return [401];
   const isService = FOR_SERVICES.test(pattern);
   if (!isService && !FOR_SESSIONS.test(pattern)) return undefined;
   if (actor === 'visitor') return [401];
@@ -236,9 +238,10 @@ describeEachEngine((engine) => {
             if (!may.includes(status))
               wrong.push(`${method} ${pattern} by ${actor}: ${status} and not ${may}`);
           }
-          if (!FOR_SERVICES.test(pattern)) continue;
-          const { status } = await ask(scene.origin, { ...call, token: service });
-          if ([401, 403].includes(status)) wrong.push(`${method} ${pattern} by a service: ${status}`);
+          const key = FOR_METRICS.test(pattern) ? METRICS_TOKEN : FOR_SERVICES.test(pattern) && service;
+          if (!key) continue;
+          const { status } = await ask(scene.origin, { ...call, token: key });
+          if ([401, 403].includes(status)) wrong.push(`${method} ${pattern} by its service: ${status}`);
         }
       });
       faults.push(...wrong, ...effects);

@@ -35,11 +35,14 @@ export interface Actors {
   tokens: Readonly<Record<ActorName, string | undefined>>;
 }
 
+/** What opens the metrics: no session does. */
+export const METRICS_TOKEN = 'the-token-of-the-metrics';
+
 /** Real accounts, with real tokens of the embedded provider. */
 export async function createActors(engine: Engine): Promise<Actors> {
   const server = await createTestServer({
     engine,
-    env: { AUTH_AUTOCONFIRM: 'on', AUTH_ADMIN_MFA: 'required' },
+    env: { AUTH_AUTOCONFIRM: 'on', AUTH_ADMIN_MFA: 'required', METRICS_TOKEN },
   });
   const expired = await signUp(server, 'late@client.example');
   // Its session goes on, until the account is next asked for a recent sign-in.

@@ -33,7 +33,15 @@ describe('the operator pages', () => {
       });
       const bearer = { ...headers, authorization: 'Bearer a-token-of-sixteen' };
       expect((await open.inject({ url: '/metrics', headers })).statusCode).toBe(401);
-      expect((await open.inject({ url: '/metrics', headers: bearer })).statusCode).toBe(200);
+      const { statusCode, headers: sent } = await open.inject({ url: '/metrics', headers: bearer });
+      expect(statusCode).toBe(200);
+      expect(sent).toMatchObject({
+        'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'strict-transport-security': expect.stringContaining('max-age='),
+      });
     });
   });
 });
