@@ -128,6 +128,8 @@ const OVER: Readonly<Record<string, (n: number) => Partial<Row>>> = {
       ...(isDraft && { submitted_at: null }),
     };
   },
+  // Each thread waits for an answer, so that each has a message of its client.
+  messages: () => ({ author_role: 'client' }),
   monthly_figures: (n) => ({ value: n }),
 };
 
