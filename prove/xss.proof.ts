@@ -84,7 +84,8 @@ function screensOf({
   const text = encodeURIComponent(payload(1));
   const all = {
     client: [
-      shows(PAGES.profile),
+      // A username has letters only, and a device is named by what is known of it.
+      hides(PAGES.profile),
       shows(PAGES.start),
       shows(PAGES.portal),
       ...tabs.map((tab) => shows(`${PAGES.portal}/${first}${tab}`)),

@@ -102,8 +102,8 @@ const INJECTED = `[...document.querySelectorAll('*')].flatMap((element) => {
 })`;
 
 /** Whether the page shows a payload, as text or in a field. */
-const SHOWS = `(document.body?.innerText ?? '').includes('${CALLED}(') ||
-  [...document.querySelectorAll('input, textarea')].some(({ value }) => value.includes('${CALLED}('))`;
+const SHOWS = `[document.body?.innerText ?? '', ...[...document.querySelectorAll('input, textarea')].map(({ value }) => value)]
+  .some((text) => text.includes('${CALLED}(') || text.includes('${BEACON}'))`;
 
 /** One address that is opened. */
 export interface Screen {
