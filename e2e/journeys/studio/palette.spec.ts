@@ -81,6 +81,19 @@ test('the palette goes anywhere with the keyboard alone and remembers recent pla
   await expect(page.getByRole('button', { name: 'Go to…' })).toBeFocused();
 });
 
+test('the palette goes where Enter was pressed before it had loaded', async ({ page, product }) => {
+  const held = await holdRequests(page, /\/palette-[^/]*\.js$/);
+  await openAs(page, await ownerSession(product));
+  await page.goto('/admin');
+  await expect(page.getByRole('button', { name: 'Go to…' }).first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('users');
+  await page.keyboard.press('Enter');
+  await held.release();
+  await expect(page).toHaveURL('/admin/users');
+  await expect(page.getByRole('dialog', { name: 'Go to' })).toBeHidden();
+});
+
 test('the palette keeps the focus when an earlier choice loads late', async ({ page, product }) => {
   const held = await holdRequests(page, /\/users-[^/]*\.js$/);
   await openAs(page, await ownerSession(product));

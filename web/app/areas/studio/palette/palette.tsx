@@ -4,7 +4,7 @@ import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { adminKeys } from '../../../lib/api/query-client.ts';
 import { useNavigate } from '../../../lib/pages/links.ts';
@@ -74,10 +74,12 @@ export interface PaletteProps {
   /** The search text. */
   text: string;
   onText: (text: string) => void;
+  /** Whether Enter was pressed before it had the focus: it then goes to the first place that it finds. */
+  isEntered: boolean;
 }
 
 /** Goes to any screen, project, person or enquiry by a few letters of its name. */
-export default function Palette({ isOpen, onClose, main, text, onText }: PaletteProps) {
+export default function Palette({ isOpen, onClose, main, text, onText, isEntered }: PaletteProps) {
   const [hasChosen, setChosen] = useState(false);
   // Focuses the page itself: its first control depends on how much of it has loaded.
   const focusMain = () => {
@@ -100,6 +102,7 @@ export default function Palette({ isOpen, onClose, main, text, onText }: Palette
         box={box}
         text={text}
         onText={onText}
+        isEntered={isEntered}
         onGo={() => {
           setChosen(true);
           onClose();
@@ -113,8 +116,12 @@ function Finder({
   box,
   text,
   onText,
+  isEntered,
   onGo,
-}: Pick<PaletteProps, 'text' | 'onText'> & { box: RefObject<HTMLInputElement | null>; onGo: () => void }) {
+}: Pick<PaletteProps, 'text' | 'onText' | 'isEntered'> & {
+  box: RefObject<HTMLInputElement | null>;
+  onGo: () => void;
+}) {
   const navigate = useNavigate();
   const session = useSession();
   const accountId = session.status === 'signed-in' ? session.user.id : '';
@@ -133,6 +140,12 @@ function Finder({
     onGo();
     navigate(place.to);
   };
+  const first = groups[0]?.items[0];
+  const goToFirst = useEffectEvent(() => first && go(first));
+  const hasFirst = first !== undefined;
+  useEffect(() => {
+    if (isEntered && hasFirst) goToFirst();
+  }, [isEntered, hasFirst]);
   return (
     <Autocomplete.Root
       open
@@ -151,6 +164,11 @@ function Finder({
         placeholder="Screen, project, person, enquiry…"
         maxLength={SEARCH_MAX}
         className={controlClass()}
+        onKeyDown={({ key, currentTarget, nativeEvent }) => {
+          // The list marks its first entry a moment after it has changed.
+          const isMarked = currentTarget.hasAttribute('aria-activedescendant');
+          if (key === 'Enter' && first && !isMarked && !nativeEvent.isComposing) go(first);
+        }}
       />
       <Autocomplete.List
         aria-label="Places"

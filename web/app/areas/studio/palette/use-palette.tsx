@@ -16,11 +16,13 @@ const Palette = lazy(() => arrive(() => import('./palette.tsx')));
 export function usePalette(main: RefObject<HTMLElement | null>): { palette: ReactNode; open: () => void } {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  // Kept here: letters typed before the palette has loaded count.
+  // Kept here: what is typed before the palette has loaded counts.
   const [text, setText] = useState('');
+  const [isEntered, setEntered] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
   const open = () => {
     setText('');
+    setEntered(false);
     setOpen(true);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -31,6 +33,9 @@ export function usePalette(main: RefObject<HTMLElement | null>): { palette: Reac
     } else if (isOpen && isEarlyLetter(event)) {
       event.preventDefault();
       setText((typed) => typed + event.key);
+    } else if (isOpen && event.key === 'Enter' && !isInDialog(event)) {
+      event.preventDefault();
+      setEntered(true);
     }
   });
   // In a layout effect: the keys work as soon as the page is visible.
@@ -40,7 +45,14 @@ export function usePalette(main: RefObject<HTMLElement | null>): { palette: Reac
   }, []);
   const palette = wasOpen && (
     <Suspense fallback={null}>
-      <Palette isOpen={isOpen} onClose={() => setOpen(false)} main={main} text={text} onText={setText} />
+      <Palette
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        main={main}
+        text={text}
+        onText={setText}
+        isEntered={isEntered}
+      />
     </Suspense>
   );
   return { palette, open };
@@ -53,7 +65,12 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 /**
  * A letter typed while no field has the focus: the input has not loaded, or the focus is elsewhere.
  */
-function isEarlyLetter({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+function isEarlyLetter(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, target } = event;
   const isLetter = [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
-  return isLetter && !(target instanceof HTMLInputElement && target.closest('[role="dialog"]'));
+  return isLetter && !(target instanceof HTMLInputElement && isInDialog(event));
+}
+
+function isInDialog({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest('[role="dialog"]') !== null;
 }
