@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { JOB_NAMES } from './jobs.ts';
 import { CHECK_NAMES, type CheckId, FINDING_LEVELS } from './rules.ts';
 
 const findingSchema = z.object({
@@ -11,9 +12,10 @@ const findingSchema = z.object({
 
 /** How a recurring job went. Times are null where it hasn't happened. */
 const jobSchema = z.object({
-  name: z.string(),
+  name: z.enum(JOB_NAMES),
   everySeconds: z.number(),
   isRunning: z.boolean(),
+  isLate: z.boolean(),
   startedAt: z.string().nullable(),
   succeededAt: z.string().nullable(),
   nextAt: z.string().nullable(),

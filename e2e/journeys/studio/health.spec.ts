@@ -33,7 +33,7 @@ test('the owner sees what was checked, and retries an email that was refused', a
   await expect(page.getByText(/responds, is up to date and has \d+ MB\./)).toBeVisible();
   await expect(page.getByText('PUBLIC_URL is this machine')).toBeVisible();
   const jobs = page.getByRole('table', { name: 'Recurring jobs' });
-  await expect(jobs.getByRole('row', { name: /storage\.sweep/ })).toBeVisible();
+  await expect(jobs.getByRole('row', { name: /Deleted files/ })).toBeVisible();
 
   const row = page.getByRole('table', { name: 'Unsent emails' }).getByRole('row', { name: user.email });
   const again = page.getByRole('button', { name: 'Check again' });

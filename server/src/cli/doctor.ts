@@ -1,13 +1,16 @@
+import { isJobName } from '@atelier/domain/health/jobs.ts';
 import type { Finding, FindingLevel } from '@atelier/domain/health/rules.ts';
 import type { Config } from '../config.ts';
 import { type Check, problem, runChecks } from '../features/health/checks.ts';
 import { databaseChecks, integrityCheck } from '../features/health/database.checks.ts';
+import { jobsCheck } from '../features/health/jobs.check.ts';
 import { machineChecks } from '../features/health/machine.checks.ts';
 import { loadMigrations } from '../load-migrations.ts';
 import { systemClock } from '../platform/clock.ts';
 import { findMissingMigrations } from '../platform/db/migrate.ts';
 import { AS_LONG_AS_IT_TAKES_MS, type OpenDatabase, openDatabase } from '../platform/db/open.ts';
 import { loadSite } from '../platform/http/site.ts';
+import { listJobLeases } from '../platform/jobs/job-leases.repository.ts';
 import { describeError } from '../platform/log.ts';
 import { SITE_FOLDER } from '../run-server.ts';
 import type { Command } from './command.ts';
@@ -59,7 +62,15 @@ async function checksOf(database: OpenDatabase | Error): Promise<Check[]> {
   }
   const { db, location } = database;
   const migrations = await loadMigrations();
-  const checks = databaseChecks({ db, location, migrations, clock: systemClock });
+  const checks = [
+    ...databaseChecks({ db, location, migrations, clock: systemClock }),
+    // The product may be stopped: then nothing runs them.
+    jobsCheck({
+      clock: systemClock,
+      since: undefined,
+      listJobs: async () => (await listJobLeases(db)).filter(({ name }) => isJobName(name)),
+    }),
+  ];
   // The others ask tables that may be missing.
   if ((await findMissingMigrations(db, migrations)).length > 0) {
     return checks.filter(({ id }) => id === 'database');

@@ -6,8 +6,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTestOutbox, type TestOutbox } from '../../../test/harness/outbox.ts';
 import { loadMigrations } from '../../load-migrations.ts';
-import { JobRunner } from '../../platform/jobs/job-runner.ts';
-import { createLog } from '../../platform/log.ts';
 import { MailRejectedError } from '../../platform/mail/transport.ts';
 import { type BackupState, backupCheck } from './backup.check.ts';
 import { ok, runChecks } from './checks.ts';
@@ -181,29 +179,6 @@ describe('databaseChecks', () => {
       });
       outbox.clock.advance(15 * 24 * 3_600);
       expect(find(await check(), 'mails')?.level).toBe('ok');
-    });
-
-    it('name a job that fails: once is worth knowing, twice is a problem', async () => {
-      const { clock, database } = outbox;
-      const jobs = new JobRunner({ db: database.db, clock, log: createLog('silent') });
-      const outcomes = [new Error('no'), new Error('still no'), undefined];
-      const run = async () => {
-        const error = outcomes.shift();
-        if (error) throw error;
-      };
-      jobs.add({ name: 'test.job', everySeconds: 60, run });
-      const seen: (string | undefined)[][] = [];
-      for (const _ of [1, 2, 3]) {
-        await jobs.runDue();
-        const finding = find(await check(), 'jobs');
-        seen.push([finding?.level, finding?.sentence]);
-        clock.advance(300);
-      }
-      expect(seen).toEqual([
-        ['notice', 'Recurring jobs that fail: test.job (no).'],
-        ['problem', 'Recurring jobs that fail: test.job (still no).'],
-        ['ok', 'No recurring job of 1 is failing.'],
-      ]);
     });
   });
 });

@@ -1,4 +1,4 @@
-import { driftLevel, jobLevel, MAIL_LATE_SECONDS } from '@atelier/domain/health/rules.ts';
+import { driftLevel, MAIL_LATE_SECONDS } from '@atelier/domain/health/rules.ts';
 import { FAILED_MAILS_DAYS } from '@atelier/domain/projects/rules.ts';
 import pg from 'pg';
 import { type Clock, isoIn } from '../../platform/clock.ts';
@@ -8,10 +8,9 @@ import type { DatabaseLocation } from '../../platform/db/open.ts';
 import { checkSqliteIntegrity } from '../../platform/db/sqlite.ts';
 import { DEAF, hearsNotifications } from '../../platform/events/postgres-event-bus.ts';
 import { isLoopbackName } from '../../platform/http/client.ts';
-import { listJobLeases } from '../../platform/jobs/job-leases.repository.ts';
 import { countUnsentMails, findLateMail } from '../../platform/mail/unsent-mails.repository.ts';
 import { STUDIO_COMMAND } from '../../platform/version.ts';
-import { type Check, notice, ok, problem, type Result } from './checks.ts';
+import { type Check, ok, problem, type Result } from './checks.ts';
 import { readDatabaseSize, readDatabaseTime } from './database-facts.repository.ts';
 
 export interface CheckedDatabase {
@@ -35,7 +34,6 @@ export function databaseChecks(database: CheckedDatabase): Check[] {
       : []),
     { id: 'mails', run: () => checkMails(database) },
     { id: 'mail-delivery', run: () => checkDelivery(database) },
-    { id: 'jobs', run: () => checkJobs(database) },
   ];
 }
 
@@ -129,22 +127,4 @@ async function checkDelivery({ db, clock }: CheckedDatabase): Promise<Result> {
     `The mail server hasn’t taken some emails for more than an hour: ${late.last_error}.`,
     'Check SMTP_URL and the mail server. Waiting emails leave by themselves once it takes them.',
   );
-}
-
-/** A job that no version of the program runs any more keeps its row: it hasn't been due for days. */
-const GONE_SECONDS = 2 * 24 * 3_600;
-
-async function checkJobs({ db, clock }: CheckedDatabase): Promise<Result> {
-  const gone = isoIn(clock, -GONE_SECONDS);
-  const jobs = (await listJobLeases(db)).filter(({ next_at }) => next_at > gone);
-  const failing = jobs.filter(({ failures }) => jobLevel(failures) !== 'ok');
-  if (failing.length === 0) return ok(`No recurring job of ${jobs.length} is failing.`);
-  const list = failing.map(({ name, last_error }) => `${name} (${last_error})`).join('; ');
-  const sentence = `Recurring jobs that fail: ${list}.`;
-  return failing.some(({ failures }) => jobLevel(failures) === 'problem')
-    ? problem(
-        sentence,
-        'They’re tried again every few minutes. The server’s log says more under “a job failed”.',
-      )
-    : notice(sentence, 'Nothing yet: a job that failed once is tried again within five minutes.');
 }

@@ -1,7 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
+import type { JobName } from '@atelier/domain/health/jobs.ts';
 import type { JobState } from '@atelier/domain/health/schema.ts';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
 import type { Feature, FeatureTables, MailPorts } from '../../core/feature.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { JobRun } from '../../platform/jobs/job-runner.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type BackupState, backupCheck } from './backup.check.ts';
@@ -10,8 +12,15 @@ import { type CheckedDatabase, databaseChecks } from './database.checks.ts';
 import { HealthService } from './health.service.ts';
 import { listRaisedAlarms } from './health-alarms.repository.ts';
 import { HealthWatch } from './health-watch.ts';
+import { isLate, jobsCheck } from './jobs.check.ts';
 import { type MachineSettings, machineChecks } from './machine.checks.ts';
 import { UnsentMails } from './unsent-mails.ts';
+
+type Declared = Record<JobName, true>;
+
+declare module '../../platform/jobs/job-runner.ts' {
+  interface JobNames extends Declared {}
+}
 
 export const healthTables = {
   health_alarms: { notExported: 'Nothing about people.' },
@@ -44,6 +53,7 @@ export function createHealth({
   wakeOutbox,
 }: HealthPorts): Feature {
   const { db, clock, jobs, publicUrl } = platform;
+  const since = clock.now().getTime();
   const health = new HealthService({
     clock,
     checks: [
@@ -51,6 +61,11 @@ export function createHealth({
       ...databaseChecks({ db, location: settings.database, migrations, clock }),
       certificateCheck({ publicUrl, clock }),
       backupCheck(readBackups),
+      jobsCheck({
+        clock,
+        since,
+        listJobs: async () => (await jobs.listRuns()).flatMap(({ row }) => row ?? []),
+      }),
     ],
   });
   const unsent = new UnsentMails({ db, clock, wakeOutbox });
@@ -69,7 +84,7 @@ export function createHealth({
         const { checkedAt, findings } = await health.check({ isRefresh: query.refresh === 'true' });
         // Without a database there is still what was found of it.
         const runs = await jobs.listRuns().catch(() => []);
-        return { checkedAt, findings, jobs: runs.map(presentJob) };
+        return { checkedAt, findings, jobs: runs.map((run) => presentJob(run, clock, since)) };
       });
       bindAdminEndpoint(app, api.listUnsentMails, async () => unsent.list());
       bindAdminEndpoint(app, api.retryFailedMails, async () => ({ retried: await unsent.retryFailed() }));
@@ -84,11 +99,14 @@ export function createHealth({
   };
 }
 
-function presentJob({ name, everySeconds, row }: JobRun): JobState {
+/** @param since when this process began to run jobs */
+function presentJob({ name, everySeconds, row }: JobRun<JobName>, clock: Clock, since: number): JobState {
+  const late = row !== undefined && isLate(row, clock, since);
   return {
     name,
     everySeconds,
-    isRunning: row?.owner != null,
+    isRunning: row?.owner != null && !late,
+    isLate: late,
     startedAt: row?.started_at ?? null,
     succeededAt: row?.succeeded_at ?? null,
     nextAt: row?.next_at ?? null,

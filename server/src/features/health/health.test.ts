@@ -53,6 +53,7 @@ describe('the page of the installation’s health', () => {
         name: 'storage.sweep',
         everySeconds: 600,
         isRunning: false,
+        isLate: false,
         startedAt: body.checkedAt,
         succeededAt: body.checkedAt,
         nextAt: new Date(app.clock.now().getTime() + 600_000).toISOString(),

@@ -12,10 +12,16 @@ import {
   renewJobLease,
 } from './job-leases.repository.ts';
 
+/**
+ * The name of every job; the product declares them (health.feature.ts).
+ * @public
+ */
+export interface JobNames extends Record<never, true> {}
+
 /** Something to be done again and again by one process at a time. It must bear being done twice. */
-export interface Job {
+export interface Job<Name extends string = string> {
   /** `feature.what`: names its row. */
-  name: string;
+  name: Name;
   everySeconds: number;
   /** Takes minutes or more: other jobs don't wait for it, and it keeps its lease meanwhile. */
   isLong?: true;
@@ -30,7 +36,7 @@ interface LongRun {
 }
 
 /** A recurring job with its row; one that was never due has none. */
-export interface JobRun extends Pick<Job, 'name' | 'everySeconds'> {
+export interface JobRun<Name extends string = string> extends Pick<Job<Name>, 'name' | 'everySeconds'> {
   row: JobLeaseRow | undefined;
 }
 
@@ -42,12 +48,12 @@ const LEASE_SECONDS = 15 * 60;
 const RETRY_SECONDS = 300;
 
 /** Runs the recurring jobs. Every process has one; the lease in the database decides who does a job. */
-export class JobRunner {
+export class JobRunner<Name extends string = string> {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #owner = newId();
-  readonly #jobs: Job[] = [];
+  readonly #jobs: Job<Name>[] = [];
   readonly #long = new Map<string, LongRun>();
   readonly #stopping = new AbortController();
   readonly #repeats = new Repeats();
@@ -61,12 +67,12 @@ export class JobRunner {
     this.#log = log;
   }
 
-  add(job: Job): void {
+  add(job: Job<Name>): void {
     this.#jobs.push(job);
   }
 
   /** Every job of this program and how it went, by name. */
-  async listRuns(): Promise<JobRun[]> {
+  async listRuns(): Promise<JobRun<Name>[]> {
     const rows = new Map((await listJobLeases(this.#db)).map((row) => [row.name, row]));
     return this.#jobs
       .map(({ name, everySeconds }) => ({ name, everySeconds, row: rows.get(name) }))

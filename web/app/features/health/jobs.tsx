@@ -1,9 +1,10 @@
+import { JOB_WORDS } from '@atelier/domain/health/jobs.ts';
 import type { JobState } from '@atelier/domain/health/schema.ts';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 
-/** The recurring jobs: when each ran, when it is due, and why it fails. */
+/** The recurring jobs: what each does, when it ran and is due, and why it fails. */
 export function Jobs({ jobs }: { jobs: readonly JobState[] }) {
   return <DataTable caption="Recurring jobs" columns={columns} rows={jobs} rowKey={({ name }) => name} />;
 }
@@ -14,25 +15,31 @@ const columns: Column<JobState>[] = [
     header: 'Job',
     isTitle: true,
     className: 'wrap-anywhere',
-    cell: ({ name, isRunning, failures, error }) => (
+    cell: ({ name, isRunning, isLate, failures, error }) => (
       <>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {name}
+          {JOB_WORDS[name].name}
           {isRunning && <Badge tone="info">Running</Badge>}
+          {isLate && <Badge tone="danger">Late</Badge>}
           {failures > 0 && (
             <Badge tone="danger">Failed {failures === 1 ? 'once' : `${failures} times`}</Badge>
           )}
         </span>
-        {error && <span className="block text-sm font-normal text-ink-soft wrap-anywhere">{error}</span>}
+        <span className="block text-sm font-normal text-ink-soft">{JOB_WORDS[name].does}</span>
+        {error && <span className="block text-sm font-normal text-danger wrap-anywhere">{error}</span>}
       </>
     ),
   },
   {
     key: 'last',
-    header: 'Succeeded',
+    header: 'Last run',
     cell: ({ succeededAt }) => <Moment time={succeededAt} none="Not yet" />,
   },
-  { key: 'next', header: 'Next', cell: ({ nextAt }) => <Moment time={nextAt} none="At the next start" /> },
+  {
+    key: 'next',
+    header: 'Next run',
+    cell: ({ nextAt, isRunning }) => (isRunning ? 'Now' : <Moment time={nextAt} none="At the next start" />),
+  },
 ];
 
 function Moment({ time, none }: { time: string | null; none: string }) {
