@@ -115,6 +115,25 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))(
       app.takeLoggedErrors();
     });
 
+    it('gives new calls working connections while one that waits for longer hangs', async () => {
+      const patient = openDatabase(
+        { engine: 'postgres', url: proxy.url },
+        { maxConnections: 4, answerWithinMs: 60_000, onBrokenConnection: () => {} },
+      );
+      await using app = await createTestApp({
+        engine: 'postgres',
+        database: { ...patient, remove: async () => {}, [Symbol.asyncDispose]: patient.close },
+      });
+      const client = await app.signIn();
+      await Promise.all(Array.from({ length: 4 }, () => client.call(api.getMe)));
+      proxy.drop();
+      expect((await app.inject('/readyz')).statusCode).toBe(503);
+      proxy.revive();
+      for (let count = 0; count < 3; count++) expect((await client.call(api.getMe)).status).toBe(200);
+      proxy.cut();
+      app.takeLoggedErrors();
+    });
+
     it('makes the event bus reconnect and notify its listeners', async () => {
       const said: string[] = [];
       const say = (_: unknown, text?: string) => said.push(text ?? String(_));

@@ -7,19 +7,23 @@ export interface AnswerLimitOptions {
   onOverdue: (error: Error) => void;
 }
 
+/** No query of a call takes this long: the idle connections may be dead, too. */
+const SILENCE_MS = 1_500;
+
 /**
  * A pool that notices when answers stop coming. A connection whose packets are dropped, by a firewall or in a
  * failover, looks alive to the kernel for a quarter of an hour; the pool destroys it with the first overdue
- * answer and never reuses it. It also drops the idle ones, which take the same route.
+ * answer and never reuses it. Long before, it drops the idle ones, which take the same route: each would cost
+ * another call its answer, and new ones cost little where the server was merely slow.
  */
 export function limitAnswers(pool: pg.Pool, { ms, onOverdue }: AnswerLimitOptions): PostgresPool {
-  const noteOverdue = () => {
-    onOverdue(new Error(`PostgreSQL did not answer within ${ms} ms`));
-    dropIdle(pool);
+  const note = {
+    silence: () => dropIdle(pool),
+    overdue: () => onOverdue(new Error(`PostgreSQL did not answer within ${ms} ms`)),
   };
   return {
     options: pool.options,
-    connect: async () => new LimitedClient(await pool.connect(), ms, noteOverdue),
+    connect: async () => new LimitedClient(await pool.connect(), ms, note),
     end: () => pool.end(),
   };
 }
@@ -37,12 +41,12 @@ function dropIdle(pool: pg.Pool): void {
 class LimitedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #ms: number;
-  readonly #noteOverdue: () => void;
+  readonly #note: { silence: () => void; overdue: () => void };
 
-  constructor(client: pg.PoolClient, ms: number, noteOverdue: () => void) {
+  constructor(client: pg.PoolClient, ms: number, note: { silence: () => void; overdue: () => void }) {
     this.#client = client;
     this.#ms = ms;
-    this.#noteOverdue = noteOverdue;
+    this.#note = note;
   }
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -53,7 +57,9 @@ class LimitedClient implements PostgresPoolClient {
   ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof text !== 'string') throw new TypeError('Read in pages: a cursor would keep its connection');
     const asking = this.#client.query(text, [...parameters]) as unknown as Promise<PostgresQueryResult<Row>>;
-    return endWhenOverdue(this.#client, asking, this.#ms, this.#noteOverdue);
+    const silence = setTimeout(this.#note.silence, Math.min(SILENCE_MS, this.#ms));
+    const answer = endWhenOverdue(this.#client, asking, this.#ms, this.#note.overdue);
+    return answer.finally(() => clearTimeout(silence));
   }
 
   release(destroy = false): void {
