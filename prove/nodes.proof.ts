@@ -2,24 +2,33 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { api } from '@atelier/domain/api.ts';
 import { describe, expect, it } from 'vitest';
+import type { DatabaseLocation } from '../server/src/platform/db/open.ts';
 import { createTestLocation } from '../server/test/harness/database.ts';
 import { chosenEngines } from '../server/test/harness/engines.ts';
 import { openLive } from '../server/test/harness/live-client.ts';
 import { openPostgresProxy } from '../server/test/harness/postgres-proxy.ts';
+import { runOnServer, startPostgresAt } from '../server/test/harness/postgres-server.ts';
 import { productAt, type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
 import { createTestBucket } from '../server/test/harness/stores.ts';
 import { sampleBrief } from '../server/test/samples/projects.ts';
 import { startBalancer } from './harness/balancer.ts';
 import { BusyStudio } from './harness/busy-studio.ts';
 import { keepResult } from './harness/results.ts';
-import { sized } from './harness/size.ts';
+import { isFull, sized } from './harness/size.ts';
 import { type Change, without } from './harness/without.ts';
 
-/** What happens to a process or to its connections in the middle of a round. */
-type Fault = 'kill' | 'cut' | 'pause';
+/** What happens in the middle of a round to a process, its connections to PostgreSQL, PostgreSQL or the bucket. */
+type Fault = 'kill' | 'cut' | 'restart' | 'pause' | 'outage';
 const FAULTS = sized<Fault[]>({
   quick: ['kill'],
-  full: Array.from({ length: 10 }, (): Fault[] => ['kill', 'cut', 'kill', 'pause']).flat(),
+  full: Array.from({ length: 6 }, (): Fault[] => [
+    'kill',
+    'cut',
+    'kill',
+    'restart',
+    'pause',
+    'outage',
+  ]).flat(),
 });
 /** Acknowledged writes of a round before its fault. */
 const WRITES = sized({ quick: 20, full: 150 });
@@ -28,27 +37,61 @@ const TRIES = 24;
 /** As a password may be tried. */
 const ALLOWED = 10;
 
-/** Two processes over one PostgreSQL and one bucket, in a folder of their own. */
-async function setUp(own: Record<string, string> = {}, changes: readonly (readonly Change[])[] = [[], []]) {
+type Location = Extract<DatabaseLocation, { engine: 'postgres' }>;
+
+/** A PostgreSQL of its own, which can be started again. */
+async function startPostgres() {
+  const folder = mkdtempSync(`${tmpdir()}/atelier-nodes-postgres-`);
+  const start = () => startPostgresAt(folder, { isCareful: isFull });
+  let server = await start();
+  await runOnServer(server.urlOf('postgres'), 'create database atelier');
+  const locate = (): Location => ({ engine: 'postgres', url: server.urlOf('atelier') });
+  return {
+    location: locate(),
+    restart: async () => {
+      await server.stop();
+      server = await start();
+      return locate();
+    },
+    remove: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A database on the PostgreSQL of all tests. */
+async function createDatabase() {
   const { location, remove } = await createTestLocation('postgres');
   if (location.engine !== 'postgres') throw new TypeError('Not PostgreSQL');
+  return { location, remove };
+}
+
+/** Two processes over one PostgreSQL and one bucket, in a folder of their own. */
+async function setUp<Database extends { location: Location; remove(): Promise<void> }>(
+  database: Database,
+  own: Record<string, string> = {},
+  changes: readonly (readonly Change[])[] = [[], []],
+) {
   const bucket = await createTestBucket();
-  const proxy = await openPostgresProxy(location.url);
+  const proxy = await openPostgresProxy(database.location.url);
   proxy.isSilent = false;
   const folder = mkdtempSync(`${tmpdir()}/atelier-nodes-`);
   const env = { DATA_DIR: folder, DATABASE_URL: proxy.url, LOG_LEVEL: 'fatal', ...bucket.env, ...own };
   const start = (node: number) =>
     startProduct({ ...env, ...(changes[node]?.length ? without(changes[node]) : {}) });
-  const nodes = [await start(0), await start(1)] as [RunningProduct, RunningProduct];
+  const nodes = await Promise.all([start(0), start(1)]);
   const stop = async () => {
-    for (const node of nodes) await node.stop();
+    await Promise.all(nodes.map((node) => node.stop()));
     await proxy[Symbol.asyncDispose]();
     await bucket[Symbol.asyncDispose]();
-    await remove();
+    await database.remove();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { location, proxy, nodes, start, stop };
+  return { database, bucket, proxy, nodes, start, stop };
 }
+
+const readiness = async ({ origin }: RunningProduct) => (await fetch(`${origin}/readyz`)).status;
 
 /** How many of many wrong passwords two processes together look at. */
 async function countTries(nodes: readonly RunningProduct[]): Promise<number> {
@@ -80,14 +123,35 @@ async function listen([here, there]: readonly [RunningProduct, RunningProduct]) 
 
 describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('two processes', () => {
   it('lose and double nothing, and answer every idempotent call, when one is killed or cut off', async () => {
-    const { location, proxy, nodes, start, stop } = await setUp();
+    const { database, bucket, proxy, nodes, start, stop } = await setUp(await startPostgres());
     const balancer = await startBalancer(nodes.map(({ origin }) => origin));
-    const studio = await BusyStudio.open(nodes[0], location);
+    const studio = await BusyStudio.open(nodes[0], database.location);
     const through = { ...nodes[0], ...productAt(balancer.origin) };
     const token = await through.signUp('reader@client.example');
     let reads = 0;
+    const bring = async (fault: Fault, node: 0 | 1) => {
+      if (fault === 'kill') {
+        nodes[node].child.process.kill('SIGKILL');
+        nodes[node] = await start(node);
+        balancer.nodes = nodes.map(({ origin }) => origin);
+      } else if (fault === 'cut') proxy.cut();
+      else if (fault === 'restart') {
+        const location = await database.restart();
+        proxy.leadTo(location.url);
+        studio.moveTo(location);
+      } else if (fault === 'pause') {
+        proxy.drop();
+        for (const each of nodes) await expect.poll(() => readiness(each)).toBe(503);
+        proxy.revive();
+      } else {
+        await bucket.stop();
+        await expect.poll(() => studio.trySendFile(through)).toBe(503);
+        for (const each of nodes) expect(await readiness(each)).toBe(200);
+        await bucket.restart();
+        await expect.poll(() => studio.trySendFile(through)).toBe(201);
+      }
+    };
     for (const [round, fault] of FAULTS.entries()) {
-      const node = round % 2;
       let isOver = false;
       const reading = (async () => {
         while (!isOver) {
@@ -98,15 +162,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('two pro
       })();
       const failing = Promise.withResolvers<void>();
       const happen = async () => {
-        if (fault === 'kill') {
-          nodes[node]?.child.process.kill('SIGKILL');
-          nodes[node] = await start(node);
-          balancer.nodes = nodes.map(({ origin }) => origin);
-        } else if (fault === 'pause') {
-          proxy.drop();
-          await expect.poll(async () => (await fetch(`${nodes[0].origin}/readyz`)).status).toBe(503);
-          proxy.revive();
-        } else proxy.cut();
+        await bring(fault, round % 2 === 0 ? 0 : 1);
         const before = studio.ledger.count;
         // Those who had a reply go on at whichever process answers.
         const readsBefore = reads;
@@ -125,8 +181,7 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('two pro
       await failing.promise;
       balancer.open();
       for (const { status } of refusals) expect(status).toBe(503);
-      for (const { origin } of nodes)
-        await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
+      for (const node of nodes) await expect.poll(() => readiness(node)).toBe(200);
       expect(await studio.findFaults(through)).toEqual([]);
     }
     expect(await studio.findFaultsInAll(through)).toEqual([]);
@@ -146,39 +201,38 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('two pro
     await stop();
     keepResult('nodes', {
       on: 'postgres',
-      tried: `${FAULTS.length} kills, cuts and pauses; ${studio.ledger.count} writes acknowledged, ${reads} reads, ${balancer.retried} of them by a second process`,
+      tried: `${FAULTS.length} times a process killed, connections cut or silent, PostgreSQL restarted, or the bucket gone; ${studio.ledger.count} writes acknowledged, ${reads} reads, ${balancer.retried} of them by a second process`,
       outcome: `nothing lost, nothing doubled, every read answered; events of the other process after ${median.toFixed(0)} ms (at most ${worst.toFixed(0)}), with the write`,
       control:
         'without notifications events are missing, with limits in memory they are exceeded (its own tests)',
     });
   });
 
-  it('miss events of each other without notifications', async () => {
+  it('miss events of each other without notifications, and exceed limits where each counts alone', async () => {
     const silent: Change = {
       file: 'server/src/platform/events/postgres-event-bus.ts',
       text: 'await notify(trx, CHANNEL, JSON.stringify(event));',
       instead: '',
     };
-    const { nodes, stop } = await setUp({}, [[silent], []]);
-    const { first, second, stream, write } = await listen(nodes);
-    await write(nodes[0], first);
-    await write(nodes[1], second);
-    expect((await stream.next()).projectId).toBe(second);
-    stream.close();
-    await stop();
-  });
-
-  it('share limits, and exceed them where each counts alone', async () => {
-    const shared = await setUp({ RATE_LIMIT_SCALE: '1' });
-    expect(await countTries(shared.nodes)).toBe(ALLOWED);
-    await shared.stop();
     const alone: Change = {
       file: 'server/src/app.ts',
       text: "engine === 'postgres' ? new SharedRateLimitStore(db) : new MemoryRateLimitStore()",
       instead: 'new MemoryRateLimitStore()',
     };
-    const apart = await setUp({ RATE_LIMIT_SCALE: '1' }, [[alone], [alone]]);
-    expect(await countTries(apart.nodes)).toBeGreaterThan(ALLOWED);
-    await apart.stop();
+    const changes = [[silent, alone], [alone]];
+    const { nodes, stop } = await setUp(await createDatabase(), { RATE_LIMIT_SCALE: '1' }, changes);
+    const { first, second, stream, write } = await listen(nodes);
+    await write(nodes[0], first);
+    await write(nodes[1], second);
+    expect((await stream.next()).projectId).toBe(second);
+    stream.close();
+    expect(await countTries(nodes)).toBeGreaterThan(ALLOWED);
+    await stop();
+  });
+
+  it('share limits', async () => {
+    const { nodes, stop } = await setUp(await createDatabase(), { RATE_LIMIT_SCALE: '1' });
+    expect(await countTries(nodes)).toBe(ALLOWED);
+    await stop();
   });
 });

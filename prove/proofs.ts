@@ -58,7 +58,7 @@ export const proofs = {
       'no request fails, nothing acknowledged is lost or doubled, readers of streams hear of every change or are asked to reload, one process at a time runs jobs',
   },
   nodes: {
-    does: 'two processes over one PostgreSQL and one bucket, behind a balancer: one is killed, its connections are cut, the network pauses while 16 write',
+    does: 'two processes over one PostgreSQL and one bucket, behind a balancer: one is killed, connections are cut or fall silent, PostgreSQL is restarted, the bucket is gone for a while, while 16 write',
     holds:
       'nothing acknowledged is lost or doubled; every idempotent call is answered with one retry; events reach the other process; limits are shared',
   },

@@ -15,6 +15,8 @@ export interface PostgresProxy extends AsyncDisposable {
   drop(): void;
   /** Lets new connections through again; the earlier ones stay silent. */
   revive(): void;
+  /** Leads new connections to another address. */
+  leadTo(url: string): void;
 }
 
 const NOTIFICATION = 'A'.charCodeAt(0);
@@ -24,7 +26,7 @@ const NOTIFICATION = 'A'.charCodeAt(0);
  * succeeds, and the notifications go to an idle connection, which drops them.
  */
 export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
-  const { port, hostname } = new URL(url);
+  let { port, hostname } = new URL(url);
   const sockets = new Set<Socket>();
   const dead = new Set<Socket>();
   let isDropping = false;
@@ -71,6 +73,9 @@ export async function openPostgresProxy(url: string): Promise<PostgresProxy> {
     },
     revive: () => {
       isDropping = false;
+    },
+    leadTo: (other) => {
+      ({ port, hostname } = new URL(other));
     },
     async [Symbol.asyncDispose]() {
       server.close();

@@ -14,18 +14,23 @@ export interface TestBucket extends AsyncDisposable {
   env: Record<string, string>;
   /** Ends the server; the bucket is out of reach from here on. */
   stop(): Promise<void>;
+  /** Starts it again at the same address, with everything that it had. */
+  restart(): Promise<void>;
 }
 
 export async function createTestBucket(): Promise<TestBucket> {
   const directory = mkdtempSync(`${tmpdir()}/atelier-bucket-`);
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'files', configs: [] }],
-  });
-  const { port } = await server.run();
+  const run = async (at: number) => {
+    const started = new S3rver({
+      address: '127.0.0.1',
+      port: at,
+      silent: true,
+      directory,
+      configureBuckets: [{ name: 'files', configs: [] }],
+    });
+    return { started, port: (await started.run()).port };
+  };
+  let { started: server, port } = await run(0);
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= server.close();
@@ -38,6 +43,10 @@ export async function createTestBucket(): Promise<TestBucket> {
       AWS_SECRET_ACCESS_KEY: 'S3RVER',
     },
     stop,
+    restart: async () => {
+      ({ started: server, port } = await run(port));
+      stopping = undefined;
+    },
     async [Symbol.asyncDispose]() {
       await stop();
       rmSync(directory, { recursive: true, force: true });
@@ -57,5 +66,5 @@ export function describeEachStore(describeOn: (engine: Engine, kind: StoreKind) 
 /** Where the tests of one kind keep files: a new bucket, or nothing but the server's own folder. */
 export async function createTestStore(kind: StoreKind): Promise<TestBucket> {
   if (kind === 's3') return createTestBucket();
-  return { env: {}, stop: async () => {}, [Symbol.asyncDispose]: async () => {} };
+  return { env: {}, stop: async () => {}, restart: async () => {}, [Symbol.asyncDispose]: async () => {} };
 }
