@@ -1,7 +1,7 @@
-import { createLateness, readSentAt } from '@atelier/domain/live/lateness.ts';
 import { type LiveEvent, liveEventSchema } from '@atelier/domain/live/schema.ts';
+import { placeOf, sinceQuery } from '../../server/test/harness/live-client.ts';
 
-/** A reader of live events who reads nothing until it is asked to, and measures as the pages do how much it has missed. */
+/** A reader of live events who reads nothing until it is asked to. */
 interface SlowReader {
   /** What it has read so far. */
   heard: readonly LiveEvent[];
@@ -9,32 +9,28 @@ interface SlowReader {
   readTo(count: number): Promise<void>;
   /** Reads whatever comes, until the stream ends or breaks. */
   readToEnd(): Promise<void>;
-  /** Milliseconds since what it has read last was sent. */
-  missed(): number;
+  /** From where it goes on, as the pages do; undefined before the first block. */
+  place(): string | undefined;
   close(): void;
 }
 
 /**
- * @param ahead milliseconds by which its clocks are ahead of this process's
+ * @param since how many ms it has heard nothing for, or the place from which it goes on
  * @returns undefined where the stream is refused
  */
 export async function openSlowReader(
   { origin, token }: { origin: string; token: string },
-  ahead: () => number,
-  missed?: number,
+  since?: number | string,
 ): Promise<SlowReader | undefined> {
   const leaving = new AbortController();
-  const query = missed === undefined ? '' : `?missed=${missed}`;
-  const reply = await fetch(`${origin}/api/events${query}`, {
+  const reply = await fetch(`${origin}/api/events${sinceQuery(since)}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: leaving.signal,
   });
   if (!reply.ok || !reply.body) return undefined;
   const body = reply.body.pipeThrough(new TextDecoderStream()).getReader();
-  const now = () => ({ ticks: performance.now() + ahead(), time: Date.now() + ahead() });
-  const lateness = createLateness();
   const heard: LiveEvent[] = [];
-  let sentTicks = now().ticks;
+  let place: string | undefined;
   let pending = '';
   /** @returns whether there was more to read */
   const readPart = async (): Promise<boolean> => {
@@ -42,8 +38,7 @@ export async function openSlowReader(
     const blocks = (pending + value).split('\n\n');
     pending = blocks.pop() ?? '';
     for (const block of blocks) {
-      const sentAt = readSentAt(block);
-      if (sentAt !== undefined) sentTicks = now().ticks - lateness(sentAt, now());
+      place = placeOf(block) ?? place;
       const data = /^data: (.*)$/m.exec(block)?.[1];
       if (data) heard.push(liveEventSchema.parse(JSON.parse(data)));
     }
@@ -61,7 +56,7 @@ export async function openSlowReader(
         // A stream that was dropped breaks off in the middle.
       }
     },
-    missed: () => Math.ceil(now().ticks - sentTicks),
+    place: () => place,
     close: () => leaving.abort(),
   };
 }

@@ -43,6 +43,32 @@ describe('the stream of live events', () => {
       expect((await openAfter(ada, -1)).status).toBe(400);
     });
 
+    it('goes on from the place of an earlier stream, however late its reader comes', async () => {
+      await using app = await createTestApp({ engine });
+      const [ada, eve] = [await app.signIn(), await app.signIn()];
+      const [hers, eves] = [await submitBrief(ada), await submitBrief(eve)];
+      const origin = await app.listen();
+      const stream = await openStream(origin, ada);
+      for (const body of ['One', 'Two']) await writeMessage(ada, hers, body);
+      const heard = [await stream.next(), await stream.next()];
+      const place = stream.place();
+      stream.close();
+      const expected: unknown[] = [];
+      const witness = await openStream(origin, ada);
+      for (const body of ['Three', 'Four']) {
+        await writeMessage(eve, eves, body);
+        await writeMessage(ada, hers, body);
+        expected.push(await witness.next());
+      }
+      app.clock.advance(3_600);
+      const again = await openStreamAfter(origin, ada.token, place);
+      expect([await again.next(), await again.next()]).toEqual(expected);
+      await writeMessage(ada, hers, 'Five');
+      expect(heard).not.toContainEqual(await again.next());
+      expect((await (await openStreamAfter(origin, ada.token, `x${place}`)).next()).kind).toBe('resync');
+      expect((await openStreamAfter(origin, ada.token, 'x'.repeat(65))).status).toBe(400);
+    });
+
     it("sends a project's events to both sides alone", async () => {
       await using app = await createTestApp({ engine });
       const [ada, eve, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];

@@ -7,6 +7,8 @@ import type { TestUser } from './test-app.ts';
 /** A reader of the stream of live events. */
 export interface LiveClient {
   status: number;
+  /** From where it goes on that has heard all so far; undefined before the first block. */
+  place(): string | undefined;
   /** The next event, in order. Rejects when the stream ends instead. */
   next(): Promise<LiveEvent>;
   /** Resolves when the server has ended the stream, with the events that no `next()` took. */
@@ -14,15 +16,18 @@ export interface LiveClient {
   close(): void;
 }
 
-/** Opens the stream over the network, like a browser that has heard nothing for so many ms. */
-export async function openLive(origin: string, token: string, missed?: number): Promise<LiveClient> {
+/**
+ * Opens the stream over the network, like a browser.
+ * @param since how many ms it has heard nothing for, or the place from which it goes on
+ */
+export async function openLive(origin: string, token: string, since?: number | string): Promise<LiveClient> {
   const leaving = new AbortController();
-  const query = missed === undefined ? '' : `?missed=${missed}`;
-  const reply = await fetch(`${origin}/api/events${query}`, {
+  const reply = await fetch(`${origin}/api/events${sinceQuery(since)}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: leaving.signal,
   });
   const arrived: LiveEvent[] = [];
+  let place: string | undefined;
   const waiting: PromiseWithResolvers<LiveEvent>[] = [];
   const read = async () => {
     let text = '';
@@ -30,6 +35,7 @@ export async function openLive(origin: string, token: string, missed?: number): 
       const blocks = (text + part).split('\n\n');
       text = blocks.pop() ?? '';
       for (const block of blocks) {
+        place = placeOf(block) ?? place;
         const data = /^data: (.*)$/m.exec(block)?.[1];
         if (!data) continue;
         const event = liveEventSchema.parse(JSON.parse(data));
@@ -47,6 +53,7 @@ export async function openLive(origin: string, token: string, missed?: number): 
     });
   return {
     status: reply.status,
+    place: () => place,
     next: () => {
       const event = arrived.shift();
       if (event) return Promise.resolve(event);
@@ -58,6 +65,14 @@ export async function openLive(origin: string, token: string, missed?: number): 
     close: () => leaving.abort(),
   };
 }
+
+export function sinceQuery(since: number | string | undefined): string {
+  if (since === undefined) return '';
+  return typeof since === 'number' ? `?missed=${since}` : `?after=${since}`;
+}
+
+/** The place after a block of the stream; undefined where it has none. */
+export const placeOf = (block: string): string | undefined => /^id: (.*)$/m.exec(block)?.[1];
 
 /** The streams that the running test has open. */
 const opened: LiveClient[] = [];
@@ -74,9 +89,13 @@ export async function openStream(origin: string, { token }: Pick<TestUser, 'toke
   return client;
 }
 
-/** Opens a stream like a browser that has heard nothing for so many ms; what it begins with is left on it. */
-export async function openStreamAfter(origin: string, token: string, missed?: number): Promise<LiveClient> {
-  const client = await openLive(origin, token, missed);
+/** As `openLive`, until the test ends; what the stream begins with is left on it. */
+export async function openStreamAfter(
+  origin: string,
+  token: string,
+  since?: number | string,
+): Promise<LiveClient> {
+  const client = await openLive(origin, token, since);
   opened.push(client);
   return client;
 }

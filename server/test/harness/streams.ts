@@ -13,14 +13,14 @@ export interface TestStreams {
   streams: LiveStreams;
   /** What came to the reader: "event", "beat", "end" or "destroyed". */
   seen: string[];
-  /** The moments of what came, in ms. */
+  /** The moments in the places of what came, in ms. */
   moments: number[];
   clock: TestClock;
   bus: EventBus;
   /** Whether the reader takes nothing more. */
   isFull: boolean;
-  /** Opens the reader's stream. @throws what the streams say where they open none */
-  open(): Promise<void>;
+  /** Opens the reader's stream, for one who has missed so many ms. @throws what the streams say where they open none */
+  open(missed?: number): Promise<void>;
 }
 
 /** Nothing goes wrong unheard: what would be logged as an error or a warning fails the test. */
@@ -45,9 +45,9 @@ export function createTestStreams(bus: EventBus = new LocalEventBus(log)): TestS
     createResync: () => createLiveEvent('resync'),
   });
   const sink: EventSink = {
-    write: (event, at) => {
+    write: (event, place) => {
       test.seen.push(event ? 'event' : 'beat');
-      test.moments.push(at);
+      test.moments.push(Number(place?.split('-')[1]));
     },
     isFull: () => test.isFull,
     end: () => test.seen.push('end'),
@@ -61,7 +61,7 @@ export function createTestStreams(bus: EventBus = new LocalEventBus(log)): TestS
     clock,
     bus,
     isFull: false,
-    open: async () => (await streams.open(new LiveReader(access, actor, 'token')))(sink),
+    open: async (missed) => (await streams.open(new LiveReader(access, actor, 'token'), { missed }))(sink),
   };
   return test;
 }

@@ -9,7 +9,7 @@ import { type AccessPorts, type Actor, isOpenTo } from './access.ts';
 /** The stream of live events. A stopping server ends the streams first, because they never end by themselves. */
 export function addLiveRoutes(app: FastifyInstance, streams: LiveStreams, access: AccessPorts): void {
   bindStream(app, api.streamEvents, ({ actor, query }, token) =>
-    streams.open(new LiveReader(access, actor, token), query.missed),
+    streams.open(new LiveReader(access, actor, token), query),
   );
   app.addHook('preClose', async () => streams.close());
 }

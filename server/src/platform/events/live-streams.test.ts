@@ -30,9 +30,23 @@ describe('LiveStreams', () => {
     const topics = [accountTopic(createTestActor().accountId)];
     test.bus.receive({ topics, event: createLiveEvent('account_changed') });
     test.clock.advance(3);
-    await expect.poll(() => test.moments).toEqual([begun, begun]);
+    await expect.poll(() => test.moments).toEqual([begun, begun + 1]);
     await test.streams.beat();
     expect(test.moments.at(-1)).toBe(begun + 3_000);
+    test.streams.close();
+  });
+
+  it('leaves a reader at its place until it has read what it missed', async () => {
+    const test = createTestStreams();
+    await test.open();
+    test.clock.advance(10);
+    const topics = [accountTopic(createTestActor().accountId)];
+    for (const _ of [1, 2]) test.bus.receive({ topics, event: createLiveEvent('account_changed') });
+    await expect.poll(() => test.moments).toHaveLength(3);
+    const [begun = 0] = test.moments.splice(0);
+    test.clock.advance(3);
+    await test.open(5_000);
+    await expect.poll(() => test.moments).toEqual([begun + 7_999, begun + 10_000, begun + 10_001]);
     test.streams.close();
   });
 });

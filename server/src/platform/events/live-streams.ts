@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { EventSink } from '../http/bind.ts';
 import type { Log } from '../log.ts';
 import type { BusEvent, EventBus } from './event-bus.ts';
-import { EventMemory, type RememberedEvent } from './event-memory.ts';
+import { EventMemory, type RememberedEvent, type Since } from './event-memory.ts';
 
 /** Streams of one account in one process: a browser has one, so this is that many browsers and devices. */
 const MAX_STREAMS_EACH = 10;
@@ -81,12 +81,12 @@ export class LiveStreams {
   }
 
   /**
-   * Opens a stream for an authorised reader. It begins with the events of the last `missed` ms, or with a
-   * resync if the process no longer has them all.
+   * Opens a stream for an authorised reader. It begins with what they have missed, or with a resync if the process no
+   * longer has it all.
    * @throws rate_limited for one too many of an account, unavailable when the process has as many as it takes, or hears
    *   nothing itself
    */
-  async open(reader: StreamReader, missed?: number): Promise<(sink: EventSink) => void> {
+  async open(reader: StreamReader, since: Since): Promise<(sink: EventSink) => void> {
     if (this.#isMoving) return (sink) => sink.end();
     this.#assertRoom(reader);
     await this.#deps.bus.start();
@@ -96,7 +96,7 @@ export class LiveStreams {
       const stream: Stream = { turn: this.#opened++ % TURNS, reader, sink, tail: Promise.resolve() };
       this.#add(stream);
       sink.onClose(() => this.#delete(stream));
-      this.#catchUp(stream, missed);
+      this.#catchUp(stream, since);
       this.#beating ??= setInterval(
         () => void this.beatNext(),
         (LIVE_HEARTBEAT_SECONDS * 1000) / TURNS,
@@ -141,11 +141,16 @@ export class LiveStreams {
     for (const { sink } of this.#streams) sink.end();
   }
 
-  #catchUp(stream: Stream, missed: number | undefined): void {
-    const events = missed === undefined ? undefined : this.#memory.recall(missed);
-    this.#write(stream, events ? undefined : this.#deps.createResync());
+  #catchUp(stream: Stream, since: Since): void {
+    const from = this.#memory.find(since);
+    if (from === undefined) {
+      this.#write(stream, this.#deps.createResync(), this.#memory.now());
+      return;
+    }
+    // Its place stays the earlier one until it has read what it missed.
+    this.#write(stream, undefined, from);
     const { topics } = stream.reader;
-    for (const remembered of events ?? []) {
+    for (const remembered of this.#memory.recall(from)) {
       if (remembered.event.topics.some((topic) => topics.includes(topic))) this.#check(stream, remembered);
     }
   }
@@ -162,7 +167,8 @@ export class LiveStreams {
   #hear(event: BusEvent | undefined): void {
     if (!event) {
       this.#memory.clear();
-      for (const stream of this.#streams) this.#write(stream, this.#deps.createResync());
+      const now = this.#memory.now();
+      for (const stream of this.#streams) this.#write(stream, this.#deps.createResync(), now);
       return;
     }
     const at = this.#memory.add(event);
@@ -219,7 +225,7 @@ export class LiveStreams {
   async #isAlive(stream: Stream): Promise<boolean> {
     const end = await stream.reader.recheck();
     if (!end) return true;
-    if (end.farewell) this.#write(stream, end.farewell);
+    if (end.farewell) this.#write(stream, end.farewell, undefined);
     stream.sink.end();
     this.#delete(stream);
     return false;
@@ -227,10 +233,11 @@ export class LiveStreams {
 
   /**
    * Writes with the moment from which its reader has heard nothing else: that of the event, not of the writing, because others
-   * may have come in between. A stream with too much unread is closed; nothing is buffered for it.
+   * may have come in between; none where it says nothing about those. A stream with too much unread is closed; nothing is
+   * buffered for it.
    */
-  #write({ sink }: Stream, event: LiveEvent | undefined, at = this.#memory.now()): void {
+  #write({ sink }: Stream, event: LiveEvent | undefined, at: number | undefined): void {
     if (sink.isFull()) sink.destroy();
-    else sink.write(event, at);
+    else sink.write(event, at === undefined ? undefined : this.#memory.placeAt(at));
   }
 }

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { API_PREFIX } from '@atelier/domain/api.ts';
 import type { Endpoint, EndpointRequest, EndpointResult } from '@atelier/domain/endpoint.ts';
 import { AppError, issuesOf, notFound } from '@atelier/domain/errors.ts';
-import { sentAtComment } from '@atelier/domain/live/lateness.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { addressKey, type ClientFacts, clientFacts, parseBearerToken } from './client.ts';
@@ -195,9 +194,9 @@ function limitName(endpoint: Endpoint): string {
 export interface EventSink {
   /**
    * Writes one event, or a sign of life where there is none. Throws nothing; a closed one takes nothing.
-   * @param at when it happened, in ms since any moment
+   * @param place from which a reader goes on who has read this; the earlier one where undefined
    */
-  write(event: { id: string } | undefined, at: number): void;
+  write(event: object | undefined, place: string | undefined): void;
   /** Whether what was written before has not gone out yet: the caller reads too slowly or not at all. */
   isFull(): boolean;
   /** Ends the stream after what was written. */
@@ -239,10 +238,12 @@ function beginStream(reply: FastifyReply): EventSink {
   raw.writeHead(200, reply.getHeaders() as Record<string, string>);
   raw.flushHeaders();
   return {
-    write(event, at) {
+    write(event, place) {
       if (raw.writableEnded || raw.destroyed) return;
-      const text = event ? `id: ${event.id}\ndata: ${JSON.stringify(event)}\n\n` : '\n';
-      raw.write(sentAtComment(at) + text);
+      const id = place === undefined ? '' : `id: ${place}\n`;
+      const data = event ? `data: ${JSON.stringify(event)}\n` : '';
+      const block = `${id}${data}\n`;
+      raw.write(block);
     },
     isFull: () => raw.writableNeedDrain,
     end: () => {

@@ -31,9 +31,9 @@ it.each(['data: {\n\n', 'data: {"kind":"a_new_one"}\n\n', 'data: 7\n\n', 'event:
   },
 );
 
-it('the event parser has the time at which the last whole block was written', () => {
+it('the event parser has the place after the last whole block', () => {
   const parse = createEventParser();
-  expect(parse(`: 7\n\n: 8\n${block}`).sentAt).toBe(8);
-  expect(parse(': 9\n').sentAt).toBeUndefined();
-  expect(parse('\n').sentAt).toBe(9);
+  expect(parse(`id: a-7\n\n${block.replace(ID, 'a-8')}data: {}\n\n`).place).toBe('a-8');
+  expect(parse('id: a-9\n').place).toBeUndefined();
+  expect(parse('\n').place).toBe('a-9');
 });

@@ -1,5 +1,4 @@
 import { api } from '@atelier/domain/api.ts';
-import { createLateness, type Moment, readSentAt } from '@atelier/domain/live/lateness.ts';
 import { LIVE_HEARTBEAT_SECONDS, LIVE_KINDS, type LiveEvent } from '@atelier/domain/live/schema.ts';
 import { fetchApi } from '../api/api-client.ts';
 import { apiUrl } from '../api/api-url.ts';
@@ -9,10 +8,10 @@ import { getAccessToken } from '../session/session.ts';
 /** No event of ours is longer. */
 const MAX_PENDING = 16_384;
 
-/** The events of one piece of a stream, and when the server wrote the last block that ends in it. */
+/** The events of one piece of a stream, and the place from which to go on after it. */
 interface Piece {
   events: LiveEvent[];
-  sentAt: number | undefined;
+  place: string | undefined;
 }
 
 /**
@@ -26,10 +25,12 @@ export function createEventParser(): (piece: string) => Piece {
     pending = (blocks.pop() ?? '').slice(-MAX_PENDING);
     return {
       events: blocks.flatMap((block) => parseBlock(block) ?? []),
-      sentAt: blocks.map(readSentAt).findLast((at) => at !== undefined),
+      place: blocks.map(placeOf).findLast((place) => place !== undefined),
     };
   };
 }
+
+const placeOf = (block: string) => /^id: ?(.*)$/m.exec(block)?.[1];
 
 function parseBlock(block: string): LiveEvent | undefined {
   const data = block
@@ -53,9 +54,10 @@ const isKnown = ({ id, kind, projectId }: LiveEvent): boolean =>
 
 /** What tabs tell each other. */
 type Word =
-  | { kind: 'event'; event: LiveEvent }
-  /** The stream has brought something, which the server sent `late` ms ago; unknown where it doesn't say when. */
-  | { kind: 'alive'; late?: number | undefined }
+  /** Without an event, some may have been missed. */
+  | { kind: 'event'; event: LiveEvent | undefined }
+  /** The stream has brought something; where it breaks after that, the next one goes on from `place`. */
+  | { kind: 'alive'; place?: string | undefined }
   | { kind: 'broken' }
   /** A new tab asks whether there is a stream. */
   | { kind: 'who' };
@@ -63,41 +65,47 @@ type Word =
 /** A stream without a sign of life for this long is dead, even if the connection is open. */
 const SILENCE_MS = 3 * LIVE_HEARTBEAT_SECONDS * 1000;
 
+/** From where a stream goes on: the place that the earlier one came to, or how many ms ago. */
+type Since = { after: string } | { missed: number };
+
+/** Added to the missed time, for the way of the call that opens the stream. */
+const MARGIN_MS = 5_000;
+
 /**
  * Reads the stream of live events until the server ends it.
- * @param missed how long the page has received nothing, in ms, read when the stream opens
+ * @param since from where, read when the stream opens
  * @param tell is called with every event, and with anything else that shows that the stream is alive
  * @throws ApiError when it is refused, and what broke it; a DOMException when `signal` aborts it or it falls silent
  */
 async function readStream(
   signal: AbortSignal,
-  missed: () => number,
+  since: () => Since,
   tell: (word: Word) => void,
 ): Promise<void> {
   const silence = new AbortController();
   let watch = setTimeout(() => silence.abort(), SILENCE_MS);
-  const lateness = createLateness();
-  const heard = (sentAt: number | undefined) => {
-    clearTimeout(watch);
-    watch = setTimeout(() => silence.abort(), SILENCE_MS);
-    tell({ kind: 'alive', late: sentAt === undefined ? undefined : lateness(sentAt, moment()) });
-  };
   try {
     const either = AbortSignal.any([signal, silence.signal]);
     // Renewing the token first may take a while.
     await getAccessToken();
-    const response = await fetchApi(apiUrl(api.streamEvents.path, { query: { missed: missed() } }), {
+    const asked = moment();
+    const query = since();
+    const response = await fetchApi(apiUrl(api.streamEvents.path, { query }), {
       signal: either,
       headers: { accept: 'text/event-stream' },
     });
+    // The server counted back from the call's arrival, which may have been too late.
+    if ('missed' in query && passedSince(asked) > MARGIN_MS) tell({ kind: 'event', event: undefined });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const parse = createEventParser();
     for (;;) {
       const part = await reader?.read();
       if (!part || part.done) return;
-      const { events, sentAt } = parse(part.value);
-      heard(sentAt);
+      clearTimeout(watch);
+      watch = setTimeout(() => silence.abort(), SILENCE_MS);
+      const { events, place } = parse(part.value);
       for (const event of events) tell({ kind: 'event', event });
+      tell({ kind: 'alive', place });
     }
   } finally {
     clearTimeout(watch);
@@ -125,9 +133,6 @@ const POLL_MS = 15_000;
 /** A stream counts as alive for this long after the leading tab has said so. */
 const TRUST_MS = 70_000;
 
-/** Added to the missed time, for calls that were on their way then, and for this one. */
-const MARGIN_MS = 5_000;
-
 /**
  * Calls `onEvent` for every change to what this account may see, until the returned function is called.
  * All tabs of a browser share one stream: the tab with the lock reads it and tells the others; when it
@@ -142,13 +147,15 @@ export function followLive(accountId: string, onEvent: (event: LiveEvent | undef
   let isLeader = false;
   let aliveAt = Number.NEGATIVE_INFINITY;
   // Earlier calls have answers from before this page could hear of changes.
-  let heard = moment(earlyCallsBegan());
+  const began = moment(earlyCallsBegan());
+  let place: string | undefined;
 
   const hear = (word: Word) => {
     if (word.kind === 'event') onEvent(word.event);
-    // A page that was frozen reads now what was sent long ago: it has missed what came after.
-    if (word.kind === 'alive' && word.late !== undefined) heard = moment(performance.now() - word.late);
-    if (word.kind === 'alive') aliveAt = performance.now();
+    if (word.kind === 'alive') {
+      place = word.place ?? place;
+      aliveAt = performance.now();
+    }
     if (word.kind === 'broken') aliveAt = Number.NEGATIVE_INFINITY;
   };
   const tell = (word: Word) => {
@@ -167,7 +174,9 @@ export function followLive(accountId: string, onEvent: (event: LiveEvent | undef
 
   const lead = async () => {
     isLeader = true;
-    await keepStream(signal, tell, () => passedSince(heard) + MARGIN_MS);
+    await keepStream(signal, tell, () =>
+      place === undefined ? { missed: passedSince(began) + MARGIN_MS } : { after: place },
+    );
   };
   void inTurn(name, signal, lead);
   return () => {
@@ -177,13 +186,21 @@ export function followLive(accountId: string, onEvent: (event: LiveEvent | undef
   };
 }
 
+/** A moment by both clocks of the page: one stops while a device sleeps, the other can be set back or forward. */
+interface Moment {
+  /** Milliseconds of a clock that only runs on. */
+  ticks: number;
+  /** Milliseconds of the device's time of day. */
+  time: number;
+}
+
 /** Now, or when `performance.now()` was `ticks`. */
 const moment = (ticks = performance.now()): Moment => ({
   ticks,
   time: Date.now() - (performance.now() - ticks),
 });
 
-/** One clock stops while a device sleeps, the other can be set back: the longer time counts. */
+/** The longer time counts. */
 function passedSince({ ticks, time }: Moment): number {
   return Math.round(Math.max(performance.now() - ticks, Date.now() - time));
 }
@@ -200,12 +217,12 @@ async function inTurn(name: string, signal: AbortSignal, lead: () => Promise<voi
 async function keepStream(
   signal: AbortSignal,
   tell: (word: Word) => void,
-  missed: () => number,
+  since: () => Since,
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     try {
-      await readStream(signal, missed, (word) => {
+      await readStream(signal, since, (word) => {
         failures = 0;
         tell(word);
       });
