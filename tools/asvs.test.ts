@@ -131,6 +131,8 @@ describe('the sources', () => {
       // Writes mails into a folder.
       'platform/mail/mailbox.ts',
       'platform/mail/smtp.ts',
+      // The time of the store of STORAGE_URL or BACKUP_TO.
+      'platform/storage/store-time.ts',
     ]);
     expect(sourcesWith(/@aws-sdk\/|flydrive\/drivers\/s3/)).toEqual(['platform/storage/object-store.ts']);
     expect(sourcesWith(/new pg\.(?:Pool|Client)\(/)).not.toEqual([]);

@@ -150,6 +150,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       migrations: deps.migrations,
       hasSite: site !== undefined,
       wakeOutbox: () => outbox.wake(),
+      readKeys: signIn.readKeys,
     },
     isLooking: (viewer) =>
       streams.isOpenFor(viewer === 'studio' ? STUDIO_TOPIC : accountTopic(viewer.accountId)),
@@ -257,6 +258,7 @@ function foreignSignIn(identities: IdentityProvider): AuthFeature {
     addRoutes(app) {
       app.register(async (scope) => answerErrors(scope, renderAppError), { prefix: SIGN_IN_PREFIX });
     },
+    readKeys: undefined,
     whenIdle: async () => {},
   };
 }

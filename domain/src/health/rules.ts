@@ -8,6 +8,7 @@ export const CHECK_NAMES = {
   integrity: 'Database file',
   notifications: 'Live updates',
   clock: 'Clock',
+  keys: 'Signing keys',
   certificate: 'Certificate',
   backup: 'Backup',
   files: 'Files',

@@ -26,6 +26,8 @@ const jobSchema = z.object({
 export type JobState = z.infer<typeof jobSchema>;
 
 export const healthReplySchema = z.object({
+  /** The server's time. */
+  now: z.string(),
   checkedAt: z.string(),
   findings: z.array(findingSchema),
   jobs: z.array(jobSchema),

@@ -2,6 +2,7 @@ import { isJobName } from '@atelier/domain/health/jobs.ts';
 import type { Finding, FindingLevel } from '@atelier/domain/health/rules.ts';
 import type { Config } from '../config.ts';
 import { type Check, problem, runChecks } from '../features/health/checks.ts';
+import { clockCheck } from '../features/health/clock.check.ts';
 import { databaseChecks, integrityCheck } from '../features/health/database.checks.ts';
 import { jobsCheck } from '../features/health/jobs.check.ts';
 import { machineChecks } from '../features/health/machine.checks.ts';
@@ -27,7 +28,7 @@ export const doctorCommand: Command = {
     try {
       const checks = [
         ...machineChecks(config, async () => (await loadSite(SITE_FOLDER)) !== undefined),
-        ...(await checksOf(database)),
+        ...(await checksOf(database, config)),
       ];
       const findings = await runChecks(checks, AS_LONG_AS_IT_TAKES_MS);
       for (const finding of findings) print(describeFinding(finding));
@@ -51,7 +52,7 @@ function tryOpen({ database }: Config): OpenDatabase | Error {
 }
 
 /** The checks of a database that answers; else the one that says why it doesn't. */
-async function checksOf(database: OpenDatabase | Error): Promise<Check[]> {
+async function checksOf(database: OpenDatabase | Error, config: Config): Promise<Check[]> {
   const fault = database instanceof Error ? database : await database.ping().then(() => undefined, asError);
   if (fault || database instanceof Error) {
     const result = problem(
@@ -64,6 +65,7 @@ async function checksOf(database: OpenDatabase | Error): Promise<Check[]> {
   const migrations = await loadMigrations();
   const checks = [
     ...databaseChecks({ db, location, migrations, clock: systemClock }),
+    clockCheck({ db, clock: systemClock, settings: config }),
     // The product may be stopped: then nothing runs them.
     jobsCheck({
       clock: systemClock,

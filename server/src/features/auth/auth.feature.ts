@@ -54,6 +54,8 @@ export interface AuthFeatureDeps {
 export interface AuthFeature {
   identities: IdentityProvider;
   addRoutes(app: FastifyInstance, hooks: AuthHooks): void;
+  /** How old the keys are that sign-ins are signed with; undefined where none are. */
+  readKeys: (() => ReturnType<SigningKeys['describe']>) | undefined;
   /** Resolves when no answered request for a link waits to be fulfilled. */
   whenIdle(): Promise<void>;
 }
@@ -75,6 +77,7 @@ export async function createAuthFeature(deps: AuthFeatureDeps): Promise<AuthFeat
   return {
     identities: createIdentities(provider),
     addRoutes: (app, hooks) => addRoutes(app, { ...provider, ...hooks }, linkRequests),
+    readKeys: () => provider.keys.describe(),
     whenIdle: () => linkRequests.whenIdle(),
   };
 }

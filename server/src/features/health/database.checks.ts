@@ -1,4 +1,4 @@
-import { driftLevel, MAIL_LATE_SECONDS } from '@atelier/domain/health/rules.ts';
+import { MAIL_LATE_SECONDS } from '@atelier/domain/health/rules.ts';
 import { FAILED_MAILS_DAYS } from '@atelier/domain/projects/rules.ts';
 import pg from 'pg';
 import { type Clock, isoIn } from '../../platform/clock.ts';
@@ -11,7 +11,7 @@ import { isLoopbackName } from '../../platform/http/client.ts';
 import { countUnsentMails, findLateMail } from '../../platform/mail/unsent-mails.repository.ts';
 import { STUDIO_COMMAND } from '../../platform/version.ts';
 import { type Check, ok, problem, type Result } from './checks.ts';
-import { readDatabaseSize, readDatabaseTime } from './database-facts.repository.ts';
+import { readDatabaseSize } from './database-facts.repository.ts';
 
 export interface CheckedDatabase {
   db: Db;
@@ -29,7 +29,6 @@ export function databaseChecks(database: CheckedDatabase): Check[] {
       ? ([
           { id: 'database-tls', run: () => checkDatabaseTls(location.url) },
           { id: 'notifications', run: () => checkNotifications(location.url) },
-          { id: 'clock', run: () => checkClock(database) },
         ] satisfies Check[])
       : []),
     { id: 'mails', run: () => checkMails(database) },
@@ -92,21 +91,6 @@ export function checkDatabaseTls(url: string): Result {
     `${sentence}.`,
     'Add ?sslmode=verify-full to DATABASE_URL, or ?sslmode=disable if the network between is only yours.',
   );
-}
-
-async function checkClock({ db, clock }: CheckedDatabase): Promise<Result> {
-  const before = clock.now().getTime();
-  const theirs = await readDatabaseTime(db);
-  // The database looked at its clock somewhere between the two.
-  const seconds = ((before + clock.now().getTime()) / 2 - theirs) / 1_000;
-  const level = driftLevel(seconds);
-  if (level === 'ok') return ok('The clock agrees with the database’s to two seconds.');
-  const apart = Math.abs(Math.round(seconds)).toLocaleString('en');
-  return {
-    level,
-    sentence: `The clock is ${apart} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database’s.`,
-    whatToDo: 'Let both machines set their clocks by NTP (timedatectl shows whether they do).',
-  };
 }
 
 async function checkMails({ db, clock }: CheckedDatabase): Promise<Result> {

@@ -3,16 +3,18 @@ import type { JobName } from '@atelier/domain/health/jobs.ts';
 import type { JobState } from '@atelier/domain/health/schema.ts';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
 import type { Feature, FeatureTables, MailPorts } from '../../core/feature.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { JobRun } from '../../platform/jobs/job-runner.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type BackupState, backupCheck } from './backup.check.ts';
 import { certificateCheck } from './certificate.check.ts';
+import { clockCheck } from './clock.check.ts';
 import { type CheckedDatabase, databaseChecks } from './database.checks.ts';
 import { HealthService } from './health.service.ts';
 import { listRaisedAlarms } from './health-alarms.repository.ts';
 import { HealthWatch } from './health-watch.ts';
 import { isLate, jobsCheck } from './jobs.check.ts';
+import { keysCheck, type SigningKeyFacts } from './keys.check.ts';
 import { type MachineSettings, machineChecks } from './machine.checks.ts';
 import { UnsentMails } from './unsent-mails.ts';
 
@@ -36,6 +38,8 @@ export interface HealthPorts {
   migrations: CheckedDatabase['migrations'];
   mails: MailPorts;
   readBackups(): Promise<BackupState>;
+  /** Undefined where another provider signs users in. */
+  readKeys: (() => Promise<SigningKeyFacts>) | undefined;
   /** Whether pages are served. */
   hasSite: boolean;
   /** Has the worker of the outbox look at once. */
@@ -49,6 +53,7 @@ export function createHealth({
   migrations,
   mails,
   readBackups,
+  readKeys,
   hasSite,
   wakeOutbox,
 }: HealthPorts): Feature {
@@ -59,6 +64,8 @@ export function createHealth({
     checks: [
       ...machineChecks(settings, async () => hasSite),
       ...databaseChecks({ db, location: settings.database, migrations, clock }),
+      clockCheck({ db, clock, settings }),
+      ...(readKeys ? [keysCheck(readKeys, clock)] : []),
       certificateCheck({ publicUrl, clock }),
       backupCheck(readBackups),
       jobsCheck({
@@ -84,7 +91,12 @@ export function createHealth({
         const { checkedAt, findings } = await health.check({ isRefresh: query.refresh === 'true' });
         // Without a database there is still what was found of it.
         const runs = await jobs.listRuns().catch(() => []);
-        return { checkedAt, findings, jobs: runs.map((run) => presentJob(run, clock, since)) };
+        return {
+          now: isoNow(clock),
+          checkedAt,
+          findings,
+          jobs: runs.map((run) => presentJob(run, clock, since)),
+        };
       });
       bindAdminEndpoint(app, api.listUnsentMails, async () => unsent.list());
       bindAdminEndpoint(app, api.retryFailedMails, async () => ({ retried: await unsent.retryFailed() }));

@@ -1,19 +1,18 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { spaceLevel } from '@atelier/domain/health/rules.ts';
-import type { DatabaseLocation } from '../../platform/db/open.ts';
 import { isLoopbackUrl } from '../../platform/http/client.ts';
 import { describeError } from '../../platform/log.ts';
 import { SECRET_FILE } from '../../platform/server-secret.ts';
 import { type CheckedStore, checkStore } from '../../platform/storage/check-store.ts';
 import { FULL_VERSION } from '../../platform/version.ts';
 import { type Check, ok, problem, type Result } from './checks.ts';
+import type { ClockSettings } from './clock.check.ts';
 
 /** What is checked of the machine and of the settings. */
-export interface MachineSettings extends CheckedStore {
+export interface MachineSettings extends CheckedStore, ClockSettings {
   production: boolean;
   dataDir: string;
-  database: DatabaseLocation;
   uploads: { maxBytes: number; projectMaxBytes: number; accountMaxBytes: number };
   mail: { smtpUrl: string | undefined; mayBePlain: boolean };
 }

@@ -1,4 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
+import type { HealthReply } from '@atelier/domain/health/schema.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
 import { adminKeys, useMutation } from '../../lib/api/query-client.ts';
@@ -6,7 +7,13 @@ import { adminKeys, useMutation } from '../../lib/api/query-client.ts';
 /** What was checked, at most half a minute ago, and the recurring jobs. */
 export const getHealth = queryOptions({
   queryKey: [...adminKeys.health, 'checks'],
-  queryFn: ({ signal }) => callApi(api.getHealth, { signal }),
+  queryFn: async ({ signal }) => compareClocks(await callApi(api.getHealth, { signal })),
+});
+
+/** A reply with how far this device's clock is ahead of the server's. */
+const compareClocks = (health: HealthReply) => ({
+  ...health,
+  secondsAhead: Math.round((Date.now() - Date.parse(health.now)) / 1_000),
 });
 
 export const listUnsentMails = queryOptions({
@@ -18,7 +25,7 @@ export const listUnsentMails = queryOptions({
 export function useRefreshHealth() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(api.getHealth, { query: { refresh: 'true' } }),
+    mutationFn: async () => compareClocks(await callApi(api.getHealth, { query: { refresh: 'true' } })),
     onSuccess: async (checked) => {
       queryClient.setQueryData(getHealth.queryKey, checked);
       await queryClient.invalidateQueries({ queryKey: listUnsentMails.queryKey });

@@ -6,6 +6,7 @@ import { formatTime } from '../../lib/format.ts';
 import type { AdminHandle } from '../../lib/pages/page-routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { AdminsOnly, isForbidden } from '../../ui/feedback/load-failure.tsx';
 import { FailureAlert, QueryState } from '../../ui/feedback/query-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -48,6 +49,7 @@ export default function Health() {
       <FailureAlert error={refresh.error} fallback="Nothing was checked: the server didn’t answer." />
       <Card title="Checks">
         <QueryState query={health} label="Checking…" rows={8} fallback="Failed to load the checks." />
+        {data && <ClockNote secondsAhead={data.secondsAhead} />}
         {data && <Findings findings={data.findings} />}
       </Card>
       <UnsentMails />
@@ -57,5 +59,22 @@ export default function Health() {
         </Card>
       )}
     </div>
+  );
+}
+
+/** More than a slow reply takes. */
+const CLOCKS_APART_SECONDS = 60;
+
+/** The only other clock of an installation that talks to no machine with one. */
+function ClockNote({ secondsAhead }: { secondsAhead: number }) {
+  const apart = Math.abs(secondsAhead);
+  if (apart < CLOCKS_APART_SECONDS) return null;
+  const minutes = Math.round(apart / 60);
+  return (
+    <Alert tone="warning" isUrgent={false} className="mb-3">
+      This device’s clock is {minutes === 1 ? '1 minute' : `${minutes.toLocaleString('en')} minutes`}{' '}
+      {secondsAhead > 0 ? 'ahead of' : 'behind'} the server’s: one of the two is wrong. Let both set their
+      clocks by themselves (on the server, timedatectl shows whether it does).
+    </Alert>
   );
 }

@@ -200,6 +200,13 @@ export class SigningKeys {
     return [...this.#keys.values()].map((key) => key.publicJwk);
   }
 
+  /** When the newest was made (undefined for the owner's own), and how many others still verify. */
+  async describe(): Promise<{ madeAt: number | undefined; older: number }> {
+    await this.#refreshAfter(MAX_AGE_MS);
+    const keys = [...this.#keys.values()];
+    return { madeAt: this.#own ? undefined : keys[0]?.madeAt, older: keys.length - 1 };
+  }
+
   async #makeRow() {
     const kid = randomUUID();
     const { privateKey } = await generateKeyPair('ES256', { extractable: true });
