@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '@atelier/domain/errors.ts';
 import {
@@ -10,6 +9,7 @@ import {
   MissingObjectError,
 } from '../../../platform/storage/object-store.ts';
 import type { Destination, Shelf, Stored } from './destination.ts';
+import { openScratchIn } from './scratch.ts';
 
 /** The most that one call may store, in bytes: a rule of S3. */
 const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
@@ -25,14 +25,13 @@ export function openBucketDestination(
   installation: string,
 ): Destination {
   const { bucket: Bucket, prefix } = location;
-  const scratch = join(scratchParent, `backup-${installation}`);
+  let scratch: string | undefined;
   const connection = connectBucket(location);
   return {
     description: describeBucket(location),
     folder: undefined,
     async openScratch() {
-      await rm(scratch, { recursive: true, force: true });
-      await mkdir(scratch, { recursive: true, mode: 0o700 });
+      scratch = await openScratchIn(scratchParent, `backup-${installation}`);
       return scratch;
     },
     async put(path, file) {
@@ -89,7 +88,7 @@ export function openBucketDestination(
       await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: prefix + path }));
     },
     async close() {
-      await rm(scratch, { recursive: true, force: true });
+      if (scratch) await rm(scratch, { recursive: true, force: true });
       await connection.close();
     },
   };

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '@atelier/domain/errors.ts';
 import { ifExists, isFileFault, syncFolder } from '../../../platform/durable-file.ts';
 import { type FileOnDisk, MissingObjectError } from '../../../platform/storage/object-store.ts';
+import { openScratchIn } from './scratch.ts';
 
 /** Something in BACKUP_TO. */
 export interface Stored {
@@ -42,10 +43,10 @@ const UNFINISHED = 'unfinished';
 
 /**
  * A folder. Scratch files lie in it too, so that they can be moved to their places.
- * @param installation whose writer this is: what an earlier one of its own left is removed
+ * @param installation whose writer this is: what earlier ones of its own left is removed
  */
 export function openFolderDestination(folder: string, installation: string): Destination {
-  const scratch = join(folder, UNFINISHED, installation);
+  let scratch: string | undefined;
   /** Folders with entries that may not be on the disk yet. */
   const unsynced = new Set<string>();
   const makeFolder = async (path: string): Promise<void> => {
@@ -62,8 +63,9 @@ export function openFolderDestination(folder: string, installation: string): Des
       if (!(await ifExists(stat(folder)))?.isDirectory()) {
         throw new AppError('unavailable', `There is no folder ${folder}: make it, or mount its disk.`);
       }
-      await rm(scratch, { recursive: true, force: true });
-      await makeFolder(scratch);
+      const parent = join(folder, UNFINISHED);
+      await makeFolder(parent);
+      scratch = await openScratchIn(parent, installation);
       return scratch;
     },
     async put(path, file) {
@@ -89,7 +91,7 @@ export function openFolderDestination(folder: string, installation: string): Des
       unsynced.add(dirname(join(folder, path)));
     },
     async close() {
-      await rm(scratch, { recursive: true, force: true });
+      if (scratch) await rm(scratch, { recursive: true, force: true });
     },
   };
 }

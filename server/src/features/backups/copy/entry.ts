@@ -92,10 +92,19 @@ export async function deleteEntry(destination: Destination, name: string): Promi
   await destination.flush();
 }
 
+/** The newest whose date isn't still to come: the clock was ahead when one of those was made. */
+function newestOf(names: readonly string[]): string | undefined {
+  const soon = new Date(Date.now() + CLOCKS_APART_MS).toISOString().slice(0, 19).replaceAll(':', '-');
+  return names.findLast((name) => name <= soon) ?? names.at(-1);
+}
+
+/** How far the clocks of two machines may differ. */
+const CLOCKS_APART_MS = 3600_000;
+
 /** The backup of that name, else the newest. @throws not_found, validation_failed for a damaged one */
 export async function findEntry(destination: Destination, name: string | undefined): Promise<NamedEntry> {
   const names = await listNames(destination);
-  const wantedName = name === undefined ? names.at(-1) : names.find((each) => each === name);
+  const wantedName = name === undefined ? newestOf(names) : names.find((each) => each === name);
   const found = wantedName && (await readEntry(destination, wantedName));
   if (!found) {
     const wanted = name === undefined ? 'no backup' : `no backup ${name}`;

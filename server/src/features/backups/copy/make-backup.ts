@@ -1,5 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { AppError } from '@atelier/domain/errors.ts';
 import {
   AS_LONG_AS_IT_TAKES_MS,
@@ -14,6 +13,7 @@ import { type Destination, openFolderDestination } from './destination.ts';
 import { deleteEntry, listNames, readEntries, type StoredContent } from './entry.ts';
 import { type BackedUp, copyEverything } from './everything.ts';
 import { IncrementalBackupWriter, readSizes } from './incremental-backup.ts';
+import { openScratchIn } from './scratch.ts';
 import { createSealing, type SealingOrder } from './sealing.ts';
 
 /** Everything that making a backup needs, as plain data: it is made in a thread of its own. */
@@ -111,11 +111,8 @@ function assertSamePlace(
 }
 
 /** A folder on the disk with the data itself: what isn't encrypted yet must not lie at the destination, not even for a while. */
-async function openPlainScratch({ spoolDir, installation }: BackupOrder): Promise<string> {
-  const folder = join(spoolDir, `backup-plain-${installation}`);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return folder;
+function openPlainScratch({ spoolDir, installation }: BackupOrder): Promise<string> {
+  return openScratchIn(spoolDir, `backup-plain-${installation}`);
 }
 
 /** The objects of this installation's earlier backups that are still there in their size. */
@@ -151,7 +148,7 @@ const ABANDONED_MS = 48 * 3600_000;
  */
 async function deleteExpired(
   destination: Destination,
-  { keep, installation }: BackupOrder,
+  { keep, installation, madeAt }: BackupOrder,
   warnings: string[],
 ): Promise<string[]> {
   const own: { name: string; madeAt: string }[] = [];
@@ -161,7 +158,9 @@ async function deleteExpired(
     else if (each.entry.installation === installation)
       own.push({ name: each.name, madeAt: each.entry.madeAt });
   }
-  const expired = findExpired(own, keep).map(({ name }) => name);
+  // One dated later was made while the clock was ahead: it neither replaces this one nor is replaced until then.
+  const dated = own.filter((each) => each.madeAt <= madeAt);
+  const expired = findExpired(dated, keep).map(({ name }) => name);
   warnings.push(...faulty);
   const retired = new Set<string>();
   const needed = new Set<string>();
