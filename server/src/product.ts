@@ -5,7 +5,6 @@ import type { AccessPorts } from './core/access/access.ts';
 import { createCallAccess, createStreamAccess } from './core/access/access-ports.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
 import { accountTables, createAccountsFeature } from './core/accounts/accounts.feature.ts';
-import { listAdminEmails } from './core/accounts/accounts.repository.ts';
 import { AccountsService } from './core/accounts/accounts.service.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { type PersonalData, writePersonalData } from './core/accounts/personal-data.ts';
@@ -19,6 +18,7 @@ import type { EventMailKind, EventRules, RecordEvent } from './core/projects/pro
 import { createProjectsFeature, projectEventRules, projectTables } from './core/projects/projects.feature.ts';
 import { listOwnProjectIds } from './core/projects/projects.repository.ts';
 import { ProjectsService } from './core/projects/projects.service.ts';
+import { listStudioAddresses } from './core/studio-addresses.ts';
 import { activityTables, createActivity } from './features/activity/activity.feature.ts';
 import { authTables } from './features/auth/auth.table.ts';
 import { backupTables, createBackups } from './features/backups/backups.feature.ts';
@@ -45,11 +45,10 @@ import { milestoneMails } from './features/milestones/milestones.mails.ts';
 import { findMilestone } from './features/milestones/milestones.repository.ts';
 import { createNotifications, notificationTables } from './features/notifications/notifications.feature.ts';
 import { createOnboarding } from './features/onboarding/onboarding.feature.ts';
-import type { Database, Db, Trx } from './platform/db/database.ts';
+import type { Database, Trx } from './platform/db/database.ts';
 import { addUploads } from './platform/http/upload.ts';
 import type { MailLook } from './platform/mail/layout.ts';
 import { readMailsTo } from './platform/mail/mailer.ts';
-import { isMailAddress } from './platform/mail/transport.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ServerSecret } from './platform/server-secret.ts';
 import {
@@ -100,9 +99,6 @@ export interface Product extends Pick<AccountDeletion, 'forgetAccount'> {
   whenIdle(): Promise<void>;
 }
 
-/** Admins who get the studio's mail where OWNER_EMAIL isn't set. */
-const MAX_STUDIO_ADDRESSES = 5;
-
 /** Makes the features, each from its ports, and lists them: the one place that knows them all. */
 export function createProduct(deps: ProductDeps): Product {
   const { platform, identities, look, secret, uploads } = deps;
@@ -136,10 +132,7 @@ export function createProduct(deps: ProductDeps): Product {
     ...platform,
     look,
     secret,
-    listStudioAddresses: async (from: Db) =>
-      (deps.ownerEmail ? [deps.ownerEmail] : await listAdminEmails(from, MAX_STUDIO_ADDRESSES)).filter(
-        isMailAddress,
-      ),
+    listStudioAddresses: listStudioAddresses(deps.ownerEmail),
   };
   const notifications = createNotifications({
     ...mails,
@@ -244,7 +237,7 @@ export function createProduct(deps: ProductDeps): Product {
     notifications.feature,
     createAuditFeature(audit),
     backups.feature,
-    createHealth({ platform, mails, readBackups: () => backups.service.readStatus(), ...deps.health }),
+    createHealth({ platform, mails, readBackups: () => backups.service.look(), ...deps.health }),
   ];
   const mailsSent: PersonalData = {
     name: 'mails',

@@ -1,6 +1,7 @@
 import { isJobName } from '@atelier/domain/health/jobs.ts';
 import type { Finding, FindingLevel } from '@atelier/domain/health/rules.ts';
 import type { Config } from '../config.ts';
+import { backupCheck } from '../features/health/backup.check.ts';
 import { type Check, problem, runChecks } from '../features/health/checks.ts';
 import { clockCheck } from '../features/health/clock.check.ts';
 import { databaseChecks, integrityCheck } from '../features/health/database.checks.ts';
@@ -14,6 +15,7 @@ import { loadSite } from '../platform/http/site.ts';
 import { listJobLeases } from '../platform/jobs/job-leases.repository.ts';
 import { describeError } from '../platform/log.ts';
 import { SITE_FOLDER } from '../run-server.ts';
+import { openBackups } from './backup/back-up-now.ts';
 import type { Command } from './command.ts';
 
 const WORDS: Record<FindingLevel, string> = { ok: 'ok   ', notice: 'note ', problem: 'WRONG' };
@@ -21,7 +23,7 @@ const WORDS: Record<FindingLevel, string> = { ok: 'ok   ', notice: 'note ', prob
 export const doctorCommand: Command = {
   name: 'doctor',
   usage: '',
-  summary: 'check settings, folder, database, files, emails and site for problems',
+  summary: 'check settings, folder, database, files, backups, emails and site for problems',
   details: ['The page Health in the back office shows the same of a running product.'],
   async run(_args, { config, print }) {
     const database = tryOpen(config);
@@ -77,6 +79,8 @@ async function checksOf(database: OpenDatabase | Error, config: Config): Promise
   if ((await findMissingMigrations(db, migrations)).length > 0) {
     return checks.filter(({ id }) => id === 'database');
   }
+  const { service } = await openBackups({ config }, database);
+  checks.push(backupCheck(() => service.look()));
   return location.engine === 'sqlite' ? [...checks, integrityCheck({ db })] : checks;
 }
 

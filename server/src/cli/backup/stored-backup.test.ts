@@ -1,7 +1,15 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import {
   createInstallation,
@@ -19,19 +27,21 @@ describe('a backup that the product has made by itself', () => {
     });
     afterEach(() => rmSync(to, { recursive: true, force: true }));
 
-    /** Runs the product with content until it has backed itself up. */
+    /** Backs up an installation with content, as the product does by itself. */
     async function backUp(installation: Installation) {
-      // The first backup begins with the start: there is something in it by then.
-      const filling = await startProduct(installation.env);
-      const { id } = await fillProduct(filling);
-      const seen = await readProduct(filling, id);
-      await filling.stop();
-      const product = await startProduct({ ...installation.env, BACKUP_TO: to });
-      await vi.waitFor(async () => expect(await installation.studio('backups', to)).toBe(0), {
-        timeout: 60_000,
-        interval: 100,
-      });
+      const product = await startProduct(installation.env);
+      const { id } = await fillProduct(product);
+      const seen = await readProduct(product, id);
       await product.stop();
+      installation.env.BACKUP_TO = to;
+      expect([await installation.studio('backup'), installation.lines]).toEqual([
+        0,
+        [
+          `Making a backup in ${to} …`,
+          expect.stringMatching(/^Backup \S+: 1 files, [\d.]+ MB, of which [\d.]+ MB had to be copied\.$/),
+        ],
+      ]);
+      expect(await installation.studio('backups')).toBe(0);
       return { id, seen };
     }
 
@@ -87,6 +97,45 @@ describe('a backup that the product has made by itself', () => {
       rmSync(entry);
       expect(await restore(to)).toEqual([1, `There is no backup in ${to}.`]);
       expect(readdirSync(elsewhere.dataDir)).toEqual([]);
+    });
+
+    it('is made by hand only where BACKUP_TO is set, and never two at once', async () => {
+      await using installation = await createInstallation(engine);
+      await installation.studio('migrate');
+      const backUpByHand = async (...args: string[]) => [
+        await installation.studio('backup', ...args),
+        installation.lines.at(-1),
+      ];
+      expect(await backUpByHand()).toEqual([
+        1,
+        expect.stringMatching(/^BACKUP_TO isn’t set: .* backup <folder>$/),
+      ]);
+      expect(await backUpByHand('--keep', '3')).toEqual([
+        1,
+        expect.stringContaining('are for a backup in a folder'),
+      ]);
+      installation.env.BACKUP_TO = to;
+      const codes = await Promise.all([0, 1, 2].map(() => installation.studio('backup')));
+      expect(codes.toSorted()).toEqual([0, 1, 1]);
+      expect(installation.lines).toContainEqual(
+        expect.stringContaining('A backup is being made or tried out at this moment'),
+      );
+      expect(await installation.studio('backups')).toBe(0);
+      expect(installation.lines.at(-1)).toBe(`1 backups in ${to}.`);
+      rmSync(to, { recursive: true });
+      expect(await backUpByHand()).toEqual([
+        1,
+        `WRONG There is no folder ${to}: make it, or mount its disk.`,
+      ]);
+      await installation.studio('doctor');
+      expect(installation.lines).toContainEqual(
+        expect.stringMatching(
+          /^WRONG Last backup on .* There is no folder .* are out of reach\. A folder or file is missing/,
+        ),
+      );
+      mkdirSync(to);
+      // An empty place where there was a backup is one that isn't mounted.
+      expect(await backUpByHand()).toEqual([1, expect.stringContaining('mount its disk')]);
     });
   });
 });

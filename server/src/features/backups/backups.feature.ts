@@ -7,6 +7,9 @@ export const backupTables = {
   backup_alarms: { notExported: 'Nothing about people.' },
 } as const satisfies FeatureTables;
 
+/** The job that makes backups and tries them out: who has its lease is the only one at it. */
+export const BACKUP_JOB = 'backups.make';
+
 /** How often the jobs look whether something is due. */
 const LOOK_SECONDS = 300;
 
@@ -21,7 +24,7 @@ export function createBackups(deps: BackupsDeps) {
     addJobs(jobs) {
       if (!settings) return;
       jobs.add({
-        name: 'backups.make',
+        name: BACKUP_JOB,
         everySeconds: LOOK_SECONDS,
         isLong: true,
         // One after the other: what is tried out isn't deleted meanwhile.

@@ -20,6 +20,7 @@ import {
 import type { AlarmKind, BackupAlarmRow, BackupRunRow, RunKind, RunOutcome } from './backups.table.ts';
 import type { BackupOrder, BackupReport } from './copy/make-backup.ts';
 import type { RehearsalOrder, RehearsalReport } from './copy/rehearse.ts';
+import { findPlaceFault, findPrivateKeys } from './look-at-place.ts';
 import { lastDue, type TimeOfDay } from './schedule.ts';
 
 /** What an owner has set; the order is complete but for its moment. */
@@ -57,6 +58,17 @@ export interface BackupStatus {
   /** What the owner has been mailed about and is not over. */
   problems: readonly BackupAlarmRow[];
 }
+
+/** How the backups are doing, for the page Health and the doctor. */
+export interface BackupLook extends Pick<BackupStatus, 'destination' | 'lastBackup' | 'lastRehearsal'> {
+  /** What is wrong, in sentences. */
+  problems: readonly string[];
+  /** Files with a private key that lie where they shouldn't. */
+  unsafe: readonly string[];
+}
+
+/** What came of a run. */
+export type BackupResult = Omit<RunResult, 'finished_at'>;
 
 /** After a failure. */
 const RETRY_SECONDS = 3600;
@@ -100,6 +112,32 @@ export class BackupsService {
     };
   }
 
+  /** How they are doing for who looks now: also what is late, out of reach or unsafe, whether or not the product runs. */
+  async look(): Promise<BackupLook> {
+    const { settings, clock } = this.#deps;
+    const { destination, lastBackup, lastRehearsal, problems } = await this.readStatus();
+    const facts = { destination, lastBackup, lastRehearsal };
+    if (!settings) return { ...facts, problems: [], unsafe: [] };
+    const { order } = settings;
+    const fault = await findPlaceFault(order);
+    const isLong = (seconds: number, run: BackupRunRow | undefined) =>
+      run !== undefined && run.started_at < isoIn(clock, -seconds);
+    return {
+      ...facts,
+      problems: [
+        ...problems.map(({ problem }) => problem),
+        ...(fault ? [fault] : []),
+        ...(problems.length === 0 && isLong(LATE_SECONDS, lastBackup)
+          ? ['The last backup is more than 36 hours old.']
+          : []),
+        ...(problems.length === 0 && isLong(REHEARSAL_LATE_SECONDS, lastRehearsal)
+          ? ['No backup has been tried out for ten days.']
+          : []),
+      ],
+      unsafe: await findPrivateKeys(order),
+    };
+  }
+
   /** A run that began later than now was noted before the clock was set back, and doesn't count. */
   #findLast(kind: RunKind, outcome: RunOutcome): Promise<BackupRunRow | undefined> {
     const { db, clock } = this.#deps;
@@ -114,8 +152,19 @@ export class BackupsService {
     const due = lastDue(clock.now(), settings.at).toISOString();
     if (done && done.started_at >= due && this.#rotten.length === 0) return;
     if (failed && failed.started_at > isoIn(clock, -RETRY_SECONDS)) return;
-    await this.#run('backup', settings, stopping, () => this.#makeBackup(settings, stopping));
+    await this.#backUp(settings, stopping);
+  }
+
+  /** Makes a backup, due or not. @returns what came of it */
+  async backUpNow(settings: BackupSettings, stopping: AbortSignal): Promise<BackupResult> {
+    await interruptRuns(this.#deps.db, 'backup', isoNow(this.#deps.clock));
+    return this.#backUp(settings, stopping);
+  }
+
+  async #backUp(settings: BackupSettings, stopping: AbortSignal): Promise<BackupResult> {
+    const result = await this.#run('backup', settings, stopping, () => this.#makeBackup(settings, stopping));
     await this.#forgetOldRuns();
+    return result;
   }
 
   async #makeBackup(settings: BackupSettings, stopping: AbortSignal): Promise<Partial<RunResult>> {
@@ -227,14 +276,14 @@ export class BackupsService {
     { destination }: BackupSettings,
     stopping: AbortSignal,
     work: () => Promise<Partial<RunResult>>,
-  ): Promise<void> {
+  ): Promise<BackupResult> {
     const { db, clock, log } = this.#deps;
     const id = newId();
     await insertRun(db, {
       ...{ id, kind, destination, outcome: 'running', started_at: isoNow(clock), finished_at: null },
       ...{ backup_name: null, size: null, copied: null, files: null, problem: null },
     });
-    let result: Omit<RunResult, 'finished_at'>;
+    let result: BackupResult;
     try {
       result = { outcome: 'done', ...(await work()) };
     } catch (error) {
@@ -249,6 +298,7 @@ export class BackupsService {
       if (result.problem) await this.#raise(trx, facts, kind, result.problem);
       else await this.#clear(trx, facts, kind);
     });
+    return result;
   }
 
   async #raise(

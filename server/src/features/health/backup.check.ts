@@ -11,7 +11,9 @@ export interface BackupState {
   lastBackup: BackupRun | undefined;
   lastRehearsal: BackupRun | undefined;
   /** What is wrong with them, in sentences. */
-  problems: readonly { problem: string }[];
+  problems: readonly string[];
+  /** Files with a private key of the backups that lie on this machine. */
+  unsafe: readonly string[];
 }
 
 /** When the last backup was made and the last one was tried out, and what is wrong with them. */
@@ -19,7 +21,7 @@ export function backupCheck(readState: () => Promise<BackupState>): Check {
   return { id: 'backup', run: async () => describeBackups(await readState()) };
 }
 
-function describeBackups({ destination, lastBackup, lastRehearsal, problems }: BackupState): Result {
+function describeBackups({ destination, lastBackup, lastRehearsal, problems, unsafe }: BackupState): Result {
   if (destination === undefined) {
     return notice(
       'Backups by themselves aren’t set up.',
@@ -29,11 +31,19 @@ function describeBackups({ destination, lastBackup, lastRehearsal, problems }: B
   const made = lastBackup ? `Last backup on ${minuteOf(lastBackup)} UTC` : 'No backup yet';
   const tried = lastRehearsal ? `last tried out on ${minuteOf(lastRehearsal)} UTC` : 'none tried out yet';
   const sentence = `${made}, ${tried}; they go to ${destination}.`;
-  if (problems.length === 0) return ok(sentence);
-  return problem(
-    `${sentence} ${problems.map((each) => each.problem).join(' ')}`,
-    'Correct what it says; the next attempt follows within the hour.',
-  );
+  if (problems.length > 0) {
+    return problem(
+      `${sentence} ${problems.join(' ')}`,
+      'Correct what it says; the next attempt follows within the hour while the product runs.',
+    );
+  }
+  if (unsafe.length > 0) {
+    return notice(
+      `${sentence} A private key that opens them may lie on this machine: ${unsafe.join(', ')}.`,
+      'Move it to two safe places elsewhere: who takes over this machine could read every backup.',
+    );
+  }
+  return ok(sentence);
 }
 
 const minuteOf = ({ started_at }: BackupRun) => started_at.slice(0, 16).replace('T', ' ');

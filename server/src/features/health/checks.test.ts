@@ -47,15 +47,21 @@ describe('backupCheck', () => {
       lastBackup: { started_at: '2026-03-02T03:00:10.000Z' },
       lastRehearsal: undefined,
       problems: [],
+      unsafe: [],
     };
     const check = (changed: Partial<BackupState>) =>
       backupCheck(async () => ({ ...state, ...changed })).run();
     const sentence = 'Last backup on 2026-03-02 03:00 UTC, none tried out yet; they go to /mnt/elsewhere.';
     expect(await check({})).toMatchObject({ level: 'ok', sentence });
-    const problems = [{ problem: 'The folder is gone.' }];
+    const problems = ['The folder is gone.'];
     const found = { level: 'problem', sentence: `${sentence} The folder is gone.` };
     expect(await check({ problems })).toMatchObject(found);
     expect(await check({ destination: undefined })).toMatchObject({ level: 'notice' });
+    const unsafe = ['/srv/backups.key'];
+    expect(await check({ unsafe })).toMatchObject({
+      level: 'notice',
+      sentence: `${sentence} A private key that opens them may lie on this machine: /srv/backups.key.`,
+    });
   });
 });
 

@@ -30,19 +30,21 @@ export interface LeaseRequest {
   owner: string;
   everySeconds: number;
   leaseSeconds: number;
+  /** Leases it although it isn't due. */
+  isUrgent?: boolean;
 }
 
 /** The error of a run whose process ended before it, or hung for as long as a lease lasts. */
 const ABANDONED = 'The process that ran it ended or hung before it was done';
 
 /**
- * Leases a job that is due: true for exactly one of any number of simultaneous callers. A run that another caller
+ * Leases a job that is due, or urgent: true for exactly one of any number of simultaneous callers. A run that another caller
  * left unfinished counts as failed.
  */
 export async function claimJobLease(
   db: Db,
   clock: Clock,
-  { name, owner, everySeconds, leaseSeconds }: LeaseRequest,
+  { name, owner, everySeconds, leaseSeconds, isUrgent = false }: LeaseRequest,
 ): Promise<boolean> {
   const now = isoNow(clock);
   await db
@@ -65,7 +67,11 @@ export async function claimJobLease(
       last_error: eb.case().when('owner', 'is', null).then(eb.ref('last_error')).else(ABANDONED).end(),
     }))
     .where('name', '=', name)
-    .where((eb) => eb.or([eb('next_at', '<=', now), eb('next_at', '>', latestMeant(clock, everySeconds))]))
+    .$if(!isUrgent, (query) =>
+      query.where((eb) =>
+        eb.or([eb('next_at', '<=', now), eb('next_at', '>', latestMeant(clock, everySeconds))]),
+      ),
+    )
     .where((eb) =>
       eb.or([
         eb('leased_until', 'is', null),
@@ -81,7 +87,7 @@ export async function claimJobLease(
 export async function renewJobLease(
   db: Db,
   clock: Clock,
-  { name, owner, leaseSeconds }: Omit<LeaseRequest, 'everySeconds'>,
+  { name, owner, leaseSeconds }: Omit<LeaseRequest, 'everySeconds' | 'isUrgent'>,
 ): Promise<boolean> {
   const renewed = await db
     .updateTable('job_leases')

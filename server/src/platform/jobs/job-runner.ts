@@ -124,6 +124,19 @@ export class JobRunner<Name extends string = string> {
     }
   }
 
+  /**
+   * Runs a job at once although it isn't due, and keeps its lease.
+   * @returns false if another process is running it; else true, when it has ended
+   */
+  async runNow(name: string): Promise<boolean> {
+    const job = this.#jobs.find((each) => each.name === name);
+    if (!job || !(await this.#claim(job, true))) return false;
+    await this.#runClaimed(job);
+    this.start();
+    await this.whenIdle();
+    return true;
+  }
+
   async #keepLease({ name }: Job, { stopping }: LongRun): Promise<void> {
     if (await renewJobLease(this.#db, this.#clock, { name, owner: this.#owner, leaseSeconds: LEASE_SECONDS }))
       return;
@@ -131,8 +144,8 @@ export class JobRunner<Name extends string = string> {
     stopping.abort();
   }
 
-  async #claim({ name, everySeconds }: Job): Promise<boolean> {
-    const request = { name, owner: this.#owner, everySeconds, leaseSeconds: LEASE_SECONDS };
+  async #claim({ name, everySeconds }: Job, isUrgent = false): Promise<boolean> {
+    const request = { name, owner: this.#owner, everySeconds, leaseSeconds: LEASE_SECONDS, isUrgent };
     return claimJobLease(this.#db, this.#clock, request);
   }
 
