@@ -33,6 +33,15 @@ export class Ledger {
     return this.#count;
   }
 
+  /** Everything until now. */
+  copy(): Ledger {
+    const copied = new Ledger();
+    for (const [kind, claims] of this.#claims) copied.#claims.set(kind, new Set(claims));
+    for (const [client, number] of this.#drafts) copied.#drafts.set(client, number);
+    copied.#count = this.#count;
+    return copied;
+  }
+
   acknowledge({ kind, text }: Claim): void {
     this.#count += 1;
     if (kind !== 'draft') this.#claims.get(kind)?.add(text);
