@@ -39,10 +39,16 @@ const ALLOWED = 10;
 
 type Location = Extract<DatabaseLocation, { engine: 'postgres' }>;
 
-/** A PostgreSQL of its own, which can be started again. */
-async function startPostgres() {
+interface TriedDatabase {
+  location: Location;
+  /** Where it is a PostgreSQL of the proof's own. @returns where the database is then */
+  restart?(): Promise<Location>;
+  remove(): Promise<void>;
+}
+
+async function startPostgres(): Promise<TriedDatabase> {
   const folder = mkdtempSync(`${tmpdir()}/atelier-nodes-postgres-`);
-  const start = () => startPostgresAt(folder, { isCareful: isFull });
+  const start = () => startPostgresAt(folder, { isCareful: true });
   let server = await start();
   await runOnServer(server.urlOf('postgres'), 'create database atelier');
   const locate = (): Location => ({ engine: 'postgres', url: server.urlOf('atelier') });
@@ -61,15 +67,15 @@ async function startPostgres() {
 }
 
 /** A database on the PostgreSQL of all tests. */
-async function createDatabase() {
+async function createDatabase(): Promise<TriedDatabase> {
   const { location, remove } = await createTestLocation('postgres');
   if (location.engine !== 'postgres') throw new TypeError('Not PostgreSQL');
   return { location, remove };
 }
 
 /** Two processes over one PostgreSQL and one bucket, in a folder of their own. */
-async function setUp<Database extends { location: Location; remove(): Promise<void> }>(
-  database: Database,
+async function setUp(
+  database: TriedDatabase,
   own: Record<string, string> = {},
   changes: readonly (readonly Change[])[] = [[], []],
 ) {
@@ -123,7 +129,9 @@ async function listen([here, there]: readonly [RunningProduct, RunningProduct]) 
 
 describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('two processes', () => {
   it('lose and double nothing, and answer every idempotent call, when one is killed or cut off', async () => {
-    const { database, bucket, proxy, nodes, start, stop } = await setUp(await startPostgres());
+    const { database, bucket, proxy, nodes, start, stop } = await setUp(
+      await (isFull ? startPostgres() : createDatabase()),
+    );
     const balancer = await startBalancer(nodes.map(({ origin }) => origin));
     const studio = await BusyStudio.open(nodes[0], database.location);
     const through = { ...nodes[0], ...productAt(balancer.origin) };
@@ -136,7 +144,8 @@ describe.runIf(chosenEngines(process.env.ENGINES).includes('postgres'))('two pro
         balancer.nodes = nodes.map(({ origin }) => origin);
       } else if (fault === 'cut') proxy.cut();
       else if (fault === 'restart') {
-        const location = await database.restart();
+        const location = await database.restart?.();
+        if (!location) throw new Error('This PostgreSQL is of others, too');
         proxy.leadTo(location.url);
         studio.moveTo(location);
       } else if (fault === 'pause') {

@@ -75,10 +75,9 @@ export class BusyStudio {
       return { email, token, id: (await server.call(token, api.getMe)).body.user._id };
     };
     const owner = await enter('owner@studio.example');
-    const clients: Person[] = [];
-    while (clients.length < WORKING + DRAFTING + ACCEPTING) {
-      clients.push(await enter(`client-${clients.length}@client.example`));
-    }
+    const clients = await Promise.all(
+      Array.from({ length: WORKING + DRAFTING + ACCEPTING }, (_, i) => enter(`client-${i}@client.example`)),
+    );
     return new BusyStudio(location, owner, clients, roundsAProject);
   }
 
@@ -130,7 +129,8 @@ export class BusyStudio {
 
   /** Signs everybody in again, for sessions run out, and gives those who work on a project the next one. */
   async #startProjects(server: RunningProduct): Promise<void> {
-    for (const person of [this.#owner, ...this.#clients]) person.token = await server.signIn(person.email);
+    if (this.#rounds > 0)
+      for (const person of [this.#owner, ...this.#clients]) person.token = await server.signIn(person.email);
     const owner = this.#owner;
     const writers: Writer[] = [];
     for (const [i, client] of this.#clients.slice(0, WORKING).entries()) {
