@@ -50,23 +50,24 @@ async function start(
   const { location, remove } = await createTestLocation(engine);
   const folder = mkdtempSync(`${tmpdir()}/atelier-streams-`);
   const env = { DATA_DIR: folder, ...databaseEnv(location), ...changed };
-  const first = await startProduct(env);
-  const products = processes > 1 ? ([first, await startProduct(env)] as const) : ([first] as const);
+  const others = Array.from({ length: processes - 1 }, () => startProduct(env));
+  const products = await Promise.all([startProduct(env), ...others] as const);
+  const [first] = products;
   const owner = await first.signUp('owner@studio.example');
   await first.call(owner, api.getMe);
-  const clients: Scene['clients'][number][] = [];
-  for (let number = 0; number < CLIENTS; number++) {
+  const enter = async (number: number) => {
     const token = await first.signUp(`client-${number}@client.example`);
     const { body } = await first.call(token, api.submitOnboarding, { body: { final: sampleBrief } });
-    clients.push({ token, projectId: body.id });
-  }
+    return { token, projectId: body.id };
+  };
+  const clients = await Promise.all(Array.from({ length: CLIENTS }, (_, number) => enter(number)));
   return {
     products,
     owner,
     clients,
     [Symbol.asyncDispose]: async () => {
       closeStreams();
-      for (const { stop } of products) await stop();
+      await Promise.all(products.map(({ stop }) => stop()));
       await remove();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -375,6 +376,7 @@ describe('streams of live events', () => {
             instead: 'return true;',
           },
         ]),
+        1,
       );
       const [ada, eve] = scene.clients;
       if (!ada || !eve) throw new Error('Nobody came');
