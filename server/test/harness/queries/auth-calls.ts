@@ -112,6 +112,7 @@ export const authCalls = [
     tryCodes: [[address(7), kinds, { sentAfter: time(1), maxTries: 5 }]],
     voidCodes: [[user, 'recovery']],
     addToMailPace: [[{ key: 'recovery 7', now: 1_000, cost: 10, burst: 100, last: 10_000 }]],
+    noteMailMoment: [[{ now: 1_000, latest: 0, usedUp: 100_000 }]],
   }),
   ...callsOf('signing-keys', signingKeys, {
     listKeys: [[]],

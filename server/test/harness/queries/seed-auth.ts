@@ -99,7 +99,7 @@ export const authRows = {
       created_at: time(n),
     }),
   ],
-  auth_mail_pace: [MANY, (n) => ({ key: `recovery ${n}`, paid_at: n })],
+  auth_mail_pace: [MANY, (n) => ({ key: n === 1 ? 'last mail' : `recovery ${n}`, paid_at: n })],
   auth_link_requests: [
     MANY,
     (n) => ({

@@ -289,3 +289,31 @@ export async function addToMailPace(
     .executeTakeFirst();
   return taken?.paid_at;
 }
+
+/** The key of the moment at which the last mail was added to any other. */
+const LAST_MAIL = 'last mail';
+
+/**
+ * Notes that a mail is added now; the callers do so one after the other. Where the last one was added later than `latest`, the
+ * clock has been set back since: no allowance then counts as used up further ahead than `usedUp`, or mails would wait for as
+ * long as the clock was wrong.
+ */
+export async function noteMailMoment(
+  trx: Trx,
+  { now, latest, usedUp }: { now: number; latest: number; usedUp: number },
+): Promise<void> {
+  const last = await trx
+    .selectFrom('auth_mail_pace')
+    .select('paid_at')
+    .where('key', '=', LAST_MAIL)
+    .forUpdate()
+    .executeTakeFirst();
+  if (last && last.paid_at > latest) {
+    await trx.updateTable('auth_mail_pace').set({ paid_at: usedUp }).where('paid_at', '>', usedUp).execute();
+  }
+  await trx
+    .insertInto('auth_mail_pace')
+    .values({ key: LAST_MAIL, paid_at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ paid_at: now }))
+    .execute();
+}

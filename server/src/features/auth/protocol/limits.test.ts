@@ -223,14 +223,14 @@ describeEachEngine((engine) => {
       expect((await followLink(server, 'recovery', tokenIn(first[1]))).body.code).toBe('otp_expired');
     });
 
-    it('a mail isn’t delayed longer when the clock steps back', async () => {
+    it.each([3, 48])('a mail isn’t delayed longer when the clock is set back %i hours', async (hours) => {
       await using server = await createTestServer({ engine, env: strict });
-      server.clock.step(48 * 3_600);
+      server.clock.step(hours * 3_600);
       for (let index = 0; index < 4; index += 1) {
         await ask(server, '/signup', { email: ADA, password: PASSWORD }, network(index));
       }
       await server.drainOutbox();
-      server.clock.step(-48 * 3_600);
+      server.clock.step(-hours * 3_600);
       const before = server.mails.length;
       await ask(server, '/signup', { email: ADA, password: PASSWORD }, network(9));
       server.clock.advance(600);

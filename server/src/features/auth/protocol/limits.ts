@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { latestMeant } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { clientNetworks } from '../../../platform/http/client.ts';
 import { type Allowance, RateLimitedError } from '../../../platform/http/rate-limit.ts';
 import { isMailWaiting } from '../../../platform/mail/outbox.repository.ts';
-import { addToMailPace } from '../links/links.repository.ts';
+import { addToMailPace, noteMailMoment } from '../links/links.repository.ts';
 import type { Provider } from '../provider.ts';
 import { type AuthError, mailLimitReached, mailTooSoon, requestLimitReached } from './errors.ts';
 
@@ -207,6 +208,11 @@ export async function reserveMailSlot(trx: Trx, provider: Deps, mail: PacedMail)
   const now = provider.clock.now();
   const { purpose, kind, to, audience, isCoalesced } = mail;
   if (isCoalesced && (await isMailWaiting(trx, { to, kind, now: now.toISOString() }))) return undefined;
+  await noteMailMoment(trx, {
+    now: now.getTime(),
+    latest: Date.parse(latestMeant(provider.clock, 0)),
+    usedUp: now.getTime() + PER_MAILBOX.seconds * 1000,
+  });
   const waits = [
     await reserveSlot(trx, `${purpose} ${nameKey(to)}`, PER_MAILBOX, now.getTime(), provider.limiter.scale),
     await reserveSlot(trx, audience, PER_AUDIENCE, now.getTime(), provider.limiter.scale),
