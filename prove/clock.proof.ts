@@ -1,22 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { describeEachEngine } from '../server/test/harness/database.ts';
-import { type ClockStudio, lookingEvery, startClockStudio } from './harness/clock-studio.ts';
+import { atRest, type ClockStudio, lookingEvery, startClockStudio } from './harness/clock-studio.ts';
+import { catchUp, ExpectedRuns, MIDNIGHT, readDays, readEnds, readRuns } from './harness/days.ts';
 import { keepResult } from './harness/results.ts';
-import { sized } from './harness/size.ts';
+import { isFull, sized } from './harness/size.ts';
 import { type Expiring, endless, type Made, whatExpires } from './harness/what-expires.ts';
 import type { Change } from './harness/without.ts';
 import { minutesSet, type Zone, zones } from './harness/zones.ts';
 
 /** How far the clock is set wrong, in seconds. */
-const WRONG = sized({ quick: [48 * 3600], full: [48 * 3600, 25 * 3600, 6 * 3600, 1800, 90] });
+const WRONG = sized({ quick: [48 * 3600], full: [48 * 3600, 6 * 3600, 90] });
+const HOUR_MS = 3_600_000;
 /** Where the processes are. */
 const ZONES = sized({ quick: zones.slice(0, 1), full: zones });
 /** A step as of a clock that is set right: the clocks of two processes may differ by as much. */
 const SMALL = 30;
 /** Before the clocks of a zone change, in seconds; the moment is the first of a step of signed links, and of a code of an app. */
 const BEFORE = 600;
-/** In milliseconds: jobs run at the start alone, and delete nothing that is over by a wrong clock. */
-const NEVER = 2_000_000_000;
+/** When the owner has backups made, UTC. */
+const BACKUP_AT = { hour: 15, minute: 20 };
+/** Hours from one look at the days around a change of clocks to the next. */
+const STEP_HOURS = sized({ quick: 24, full: 3 });
 
 /** Something that happens at a moment, in milliseconds from the beginning. */
 interface Event {
@@ -99,6 +103,55 @@ async function findFaultsOfSmallSteps(studio: ClockStudio): Promise<string[]> {
   return found;
 }
 
+/** Goes through the days around a change of clocks, then with the clock set ahead and back. @returns what else was run than should be */
+async function findWrongRuns(studio: ClockStudio, { changesAt }: Zone): Promise<string[]> {
+  const { clock } = studio;
+  const expected = new ExpectedRuns(BACKUP_AT);
+  const look = async () => {
+    await catchUp(studio);
+    expected.look(clock.now());
+  };
+  const begin = Date.parse(changesAt) - 36 * HOUR_MS;
+  for (let hours = 0; hours <= 72; hours += STEP_HOURS) {
+    clock.set(new Date(begin + hours * HOUR_MS));
+    await look();
+  }
+  for (const wrong of WRONG) {
+    clock.step(wrong);
+    await look();
+    clock.step(-wrong);
+    await look();
+  }
+  for (let hours = 0; hours <= 120; hours += 2 * STEP_HOURS) {
+    clock.step(2 * STEP_HOURS * 3600);
+    await look();
+  }
+  const runs = await readRuns(studio);
+  return [
+    ...runs.filter((run) => !expected.runs.includes(run)).map((run) => `${run} was not due`),
+    ...expected.runs.filter((run) => !runs.includes(run)).map((run) => `${run} is missing`),
+    ...runs.filter((run, i) => runs.indexOf(run) !== i).map((run) => `${run} was made twice`),
+  ];
+}
+
+/** A job that waits forever for what a wrong clock has planned for it. */
+const STUCK = 'storage.sweep';
+const farAhead: Change = {
+  file: 'server/src/platform/jobs/job-leases.repository.ts',
+  text: "eb('next_at', '>', latestMeant(clock, everySeconds))",
+  instead: `eb('next_at', '>', name === '${STUCK}' ? '9999' : latestMeant(clock, everySeconds))`,
+};
+const localDays: Change = {
+  file: 'server/src/features/backups/schedule.ts',
+  text: 'Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hour, minute)',
+  instead: 'new Date(now.getFullYear(), now.getMonth(), now.getDate(), hour, minute).getTime()',
+};
+const localDates: Change = {
+  file: 'server/src/features/contracts/document/contract-document.ts',
+  text: "{ dateStyle: 'long', timeZone: 'UTC' }",
+  instead: "{ dateStyle: 'long' }",
+};
+
 const strict: Change = {
   file: 'server/src/platform/clock.ts',
   text: 'ago >= -SKEW_SECONDS * 1000',
@@ -112,11 +165,35 @@ it.each(zones)('the clocks of $name are set by $minutes minutes on this machine'
 });
 
 describeEachEngine((engine) => {
+  const startWithBackups = (zone: Zone, changes: readonly Change[] = []) =>
+    startClockStudio(engine, {
+      at: new Date(Date.parse(zone.changesAt) - 36 * HOUR_MS).toISOString(),
+      changes: [lookingEvery(20), ...changes],
+      env: { TZ: zone.name, BACKUP_AT: `${BACKUP_AT.hour}:${BACKUP_AT.minute}` },
+      hasBackups: true,
+    });
+  const readMidnight = async (zone: string, changes: readonly Change[] = []) => {
+    await using studio = await startClockStudio(engine, { at: MIDNIGHT[0], changes, env: { TZ: zone } });
+    const before = await readDays(studio);
+    studio.clock.set(new Date(MIDNIGHT[1]));
+    return [before, await readDays(studio)];
+  };
+  let inUtc: ReturnType<typeof readMidnight> | undefined;
+  const utc = () => {
+    inUtc ??= readMidnight('UTC');
+    return inUtc;
+  };
+
+  /** The tests that failed: a result is that of all. */
+  const failed: string[] = [];
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') failed.push(task.name);
+  });
   const on = engine === 'sqlite' ? 'SQLite' : 'PostgreSQL, two processes';
   describe.each(ZONES)('in $name, everything that is over after a time', (zone) => {
     let studio: ClockStudio;
     beforeAll(async () => {
-      const settings = { changes: [lookingEvery(NEVER)], env: { TZ: zone.name } };
+      const settings = { changes: atRest, env: { TZ: zone.name } };
       studio = await startClockStudio(engine, { at: startOf(zone), ...settings });
     });
     afterAll(() => studio[Symbol.asyncDispose]());
@@ -141,7 +218,7 @@ describeEachEngine((engine) => {
   });
 
   it('without what ends them each is seen to count on, without the tolerance what was just made to be refused', async () => {
-    const changes = [lookingEvery(NEVER), ...endless, strict];
+    const changes = [...atRest, ...endless, strict];
     await using studio = await startClockStudio(engine, { at: '2026-03-10T08:00:00.000Z', changes });
     const all = whatExpires.map(({ what }) => `${what}: counts at its end`);
     expect((await findWrongEnds(studio)).sort()).toEqual(all.sort());
@@ -153,6 +230,7 @@ describeEachEngine((engine) => {
     expect(await findFaultsOfSmallSteps(studio)).toEqual(
       refused.map((what) => `${what}: refused with the clock a little behind`),
     );
+    expect(failed).toEqual([]);
     keepResult('clock', {
       on,
       tried: `${whatExpires.length} kinds of things that end, in ${ZONES.length} time zones around a change of their clocks; the clock ${WRONG.length} times set wrong, by up to 48 h, forward and back`,
@@ -160,5 +238,60 @@ describeEachEngine((engine) => {
       control:
         'without what ends them, and without the tolerance for clocks that differ, both faults are seen (its own test)',
     });
+  });
+
+  describe('days', () => {
+    it.each(ZONES)(
+      'backs up once a day and rehearses once a week in $name, also by a clock that is set',
+      async (zone) => {
+        await using studio = await startWithBackups(zone);
+        expect(await findWrongRuns(studio, zone)).toEqual([]);
+      },
+    );
+
+    // Each starts several products.
+    if (isFull) {
+      it('without days by UTC, and without the rule for what is planned too far ahead, it sees both', async () => {
+        const [zone] = zones;
+        if (!zone) throw new Error('There is no time zone');
+        {
+          await using studio = await startWithBackups(zone, [localDays]);
+          expect(await findWrongRuns(studio, zone)).not.toEqual([]);
+        }
+        await using studio = await startWithBackups(zone, [farAhead]);
+        await catchUp(studio);
+        studio.clock.step(48 * 3600);
+        await catchUp(studio);
+        const ahead = studio.clock.now().toISOString();
+        studio.clock.step(-48 * 3600);
+        // Twice, so that the jobs were looked at after the clock was set back.
+        await catchUp(studio, STUCK);
+        studio.clock.step(300);
+        await catchUp(studio, STUCK);
+        expect((await readEnds(studio)).get(STUCK)).toBe(ahead);
+      });
+
+      it.each(ZONES.filter(({ name }) => name !== 'UTC'))(
+        'writes the same days in $name as in UTC',
+        async ({ name }) => {
+          const there = await readMidnight(name);
+          expect(there).toEqual(await utc());
+          expect(there.map(({ overdue }) => overdue)).toEqual([[], ['Due', 'Due']]);
+        },
+      );
+
+      it('without days by UTC in documents, it sees another document', async () => {
+        expect(await readMidnight('Pacific/Apia', [localDates])).not.toEqual(await utc());
+        expect(failed).toEqual([]);
+        keepResult('clock', {
+          on: `${on}, days`,
+          tried: `${ZONES.length} time zones, ten days around a change of their clocks, looked at every ${STEP_HOURS} hours; the clock ${WRONG.length} times set wrong, by up to 48 h, forward and back`,
+          outcome:
+            'one backup a day, one rehearsal a week, each job ran after the clock was set back; documents, mails and lists say the same day as in UTC',
+          control:
+            'with days by local time, and without the rule for what is planned too far ahead, backups, jobs and documents are seen to be wrong (its own tests)',
+        });
+      });
+    }
   });
 });

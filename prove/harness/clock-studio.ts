@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { api } from '@atelier/domain/api.ts';
 import { expect } from 'vitest';
@@ -20,6 +20,17 @@ export const lookingEvery = (milliseconds: number): Change => ({
   instead: `const LOOK_MS = ${milliseconds};`,
 });
 
+/** Processes in which nothing happens by itself while the clock is wrong: what a wrong clock has deleted or mailed is done. */
+export const atRest: readonly Change[] = [
+  // As long as a timer can be.
+  lookingEvery(2_000_000_000),
+  {
+    file: 'server/src/features/notifications/portal-notifications.ts',
+    text: '}, seconds * 1000).unref();',
+    instead: '}, 2_000_000_000).unref();',
+  },
+];
+
 interface AuthCall {
   method?: 'GET' | 'POST' | 'PUT';
   token?: string;
@@ -35,6 +46,13 @@ interface AuthAnswer {
 interface ClockProject {
   id: string;
   token: string;
+}
+
+interface KeptMail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
 }
 
 /** A product whose clock stands until a proof moves it: one process on SQLite, two on PostgreSQL, which answer in turn. */
@@ -64,8 +82,8 @@ export interface ClockStudio extends AsyncDisposable {
   addProject(): Promise<ClockProject>;
   /** A token for a program, for so many days from now. */
   makeServiceToken(days: number): Promise<string>;
-  /** The text of the mail to an address, once it has come. */
-  readMail(to: string): Promise<string>;
+  /** The mails that have come. */
+  listMails(): KeptMail[];
 }
 
 interface Settings {
@@ -84,6 +102,7 @@ export async function startClockStudio(
 ): Promise<ClockStudio> {
   const { location, remove } = await createTestLocation(engine);
   const folder = mkdtempSync(`${tmpdir()}/atelier-clock-studio-`);
+  if (hasBackups) mkdirSync(`${folder}/backups`);
   const clock = createMovedClock(new Date(at));
   const settings: Record<string, string> = {
     DATA_DIR: `${folder}/data`,
@@ -124,11 +143,6 @@ export async function startClockStudio(
     expect(code, output).toBe(0);
     return output.trim().split('\n').at(-1) ?? '';
   };
-  const findMail = (to: string) => {
-    const mails = readdirSync(mailbox).filter((name) => name.endsWith('.json'));
-    const texts = mails.map((name) => readFileSync(`${mailbox}/${name}`, 'utf8'));
-    return texts.map((text) => JSON.parse(text)).find((mail) => mail.to === to)?.text ?? '';
-  };
 
   const studio: ClockStudio = {
     clock,
@@ -158,9 +172,10 @@ export async function startClockStudio(
       serviceTokens.set(key, made);
       return made;
     },
-    async readMail(to) {
-      await expect.poll(() => findMail(to)).not.toBe('');
-      return findMail(to);
+    listMails() {
+      const names = existsSync(mailbox) ? readdirSync(mailbox) : [];
+      const mails = names.filter((name) => name.endsWith('.json')).sort();
+      return mails.map((id) => ({ id, ...JSON.parse(readFileSync(`${mailbox}/${id}`, 'utf8')) }) as KeptMail);
     },
     async [Symbol.asyncDispose]() {
       await database.close();

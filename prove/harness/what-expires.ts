@@ -2,6 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { LINK_SECONDS, RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { UNDO_GRACE_SECONDS, UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
 import { Secret, TOTP } from 'otpauth';
+import { expect } from 'vitest';
 import { linkIn, openLink, PASSWORD, sendForm } from '../../server/test/harness/sign-in.ts';
 import { pkce, VERIFIER } from '../../server/test/harness/sign-up-link.ts';
 import type { ClockStudio } from './clock-studio.ts';
@@ -105,8 +106,9 @@ const links: Expiring[] = (Object.keys(LINKS) as (keyof typeof LINKS)[]).map((ty
 async function mailLink(studio: ClockStudio): Promise<string> {
   const { email = '' } = (await studio.signUp()).user;
   await studio.auth('/recover', { body: { email, ...pkce } });
-  const text = await studio.readMail(email);
-  return linkIn({ text } as Parameters<typeof linkIn>[0], studio.origin);
+  const find = () => studio.listMails().find(({ to }) => to === email);
+  await expect.poll(find).toBeDefined();
+  return linkIn(find() as Parameters<typeof linkIn>[0], studio.origin);
 }
 
 /** Follows a link and presses its button. @returns where that leads, and the same press again */
