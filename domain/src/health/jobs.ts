@@ -65,7 +65,7 @@ export interface JobDue {
   /** While it runs: when another process may take it over. Null while it doesn't run. */
   leasedUntil: number | null;
   now: number;
-  /** When the product began to run jobs: what was due before is made up for from then on. */
+  /** Since when the product has run jobs without a pause: what was due before is made up for from then on. */
   since: number;
 }
 

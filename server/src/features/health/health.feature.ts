@@ -58,7 +58,6 @@ export function createHealth({
   wakeOutbox,
 }: HealthPorts): Feature {
   const { db, clock, jobs, publicUrl } = platform;
-  const since = clock.now().getTime();
   const health = new HealthService({
     clock,
     checks: [
@@ -70,7 +69,7 @@ export function createHealth({
       backupCheck(readBackups),
       jobsCheck({
         clock,
-        since,
+        since: () => jobs.lookingSince,
         listJobs: async () => (await jobs.listRuns()).flatMap(({ row }) => row ?? []),
       }),
     ],
@@ -95,7 +94,7 @@ export function createHealth({
           now: isoNow(clock),
           checkedAt,
           findings,
-          jobs: runs.map((run) => presentJob(run, clock, since)),
+          jobs: runs.map((run) => presentJob(run, clock, jobs.lookingSince)),
         };
       });
       bindAdminEndpoint(app, api.listUnsentMails, async () => unsent.list());
@@ -111,7 +110,7 @@ export function createHealth({
   };
 }
 
-/** @param since when this process began to run jobs */
+/** @param since as of `jobsCheck` */
 function presentJob({ name, everySeconds, row }: JobRun<JobName>, clock: Clock, since: number): JobState {
   const late = row !== undefined && isLate(row, clock, since);
   return {

@@ -19,9 +19,9 @@ describe('jobsCheck', () => {
       since = clock.now().getTime();
       return database.remove;
     });
-    const check = async (changed: { since?: number | undefined } = {}) => {
+    const check = async (changed: { since?: undefined } = {}) => {
       const listJobs = () => listJobLeases(database.db);
-      return jobsCheck({ clock, listJobs, since, ...changed }).run();
+      return jobsCheck({ clock, listJobs, since: () => since, ...changed }).run();
     };
     /** The jobs of one process. */
     const createProcess = (run: () => Promise<void>) => {

@@ -8,8 +8,8 @@ export interface JobsCheckPorts {
   clock: Clock;
   /** The jobs of this version that have been due. */
   listJobs(): Promise<readonly JobLeaseRow[]>;
-  /** When this process began to run jobs; undefined where none need run, as while the product is stopped. */
-  since: number | undefined;
+  /** Since when jobs have been run; undefined where none need run, as while the product is stopped. */
+  since: (() => number) | undefined;
 }
 
 /** Whether recurring jobs fail, and whether they run at all. */
@@ -18,7 +18,7 @@ export function jobsCheck({ clock, listJobs, since }: JobsCheckPorts): Check {
     id: 'jobs',
     async run() {
       const jobs = await listJobs();
-      const late = jobs.filter((row) => since !== undefined && isLate(row, clock, since));
+      const late = jobs.filter((row) => since && isLate(row, clock, since()));
       return late.length > 0 ? describeLate(late) : describeFailing(jobs);
     },
   };

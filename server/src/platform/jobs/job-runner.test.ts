@@ -36,6 +36,19 @@ describe('JobRunner', () => {
       expect(runs).toBe(3);
     });
 
+    it('counts as looking since it was last asleep', async () => {
+      const jobs = runner(async () => {});
+      const begun = jobs.lookingSince;
+      for (const seconds of [0, 30, 30]) {
+        clock.advance(seconds);
+        await jobs.runDue();
+      }
+      expect(jobs.lookingSince).toBe(begun);
+      clock.advance(3600);
+      await jobs.runDue();
+      expect(jobs.lookingSince).toBe(clock.now().getTime());
+    });
+
     it('runs on schedule after a clock two days ahead is set back', async () => {
       let runs = 0;
       const jobs = runner(async () => {

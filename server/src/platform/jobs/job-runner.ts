@@ -42,6 +42,8 @@ export interface JobRun<Name extends string = string> extends Pick<Job<Name>, 'n
 
 /** Pause between two runs of due jobs. */
 const LOOK_MS = 30_000;
+/** No look takes so long where the process runs: it was asleep, as a machine that is suspended, or the clock was set. */
+const ASLEEP_MS = 10 * LOOK_MS;
 /** After this long a job counts as abandoned, and another process may take it. */
 const LEASE_SECONDS = 15 * 60;
 /** Until a job that failed is tried again, if it is not due sooner. */
@@ -60,11 +62,20 @@ export class JobRunner<Name extends string = string> {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #stopped = true;
+  #lookedAt: number;
+  #lookingSince: number;
 
   constructor({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
     this.#db = db;
     this.#clock = clock;
     this.#log = log;
+    this.#lookedAt = clock.now().getTime();
+    this.#lookingSince = this.#lookedAt;
+  }
+
+  /** Since when this process has looked for due jobs without having been asleep, in ms since 1970. */
+  get lookingSince(): number {
+    return this.#lookingSince;
   }
 
   add(job: Job<Name>): void {
@@ -111,6 +122,9 @@ export class JobRunner<Name extends string = string> {
    * the others. Never throws.
    */
   async runDue(): Promise<void> {
+    const now = this.#clock.now().getTime();
+    if (Math.abs(now - this.#lookedAt) > ASLEEP_MS) this.#lookingSince = now;
+    this.#lookedAt = now;
     for (const job of this.#jobs) {
       try {
         const longRun = this.#long.get(job.name);

@@ -19,7 +19,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul className="grid grid-cols-1 divide-y divide-rule">
       {sorted.map(({ id, level, sentence, whatToDo }) => (
-        <li key={id} className="grid grid-cols-1 gap-x-6 gap-y-1 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <li key={id} className="grid grid-cols-1 gap-x-6 gap-y-1 py-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 self-start">
             <span className="font-semibold">{CHECK_NAMES[id]}</span>
             <Badge tone={BADGES[level].tone}>{BADGES[level].words}</Badge>

@@ -38,18 +38,28 @@ const columns: Column<JobState>[] = [
   {
     key: 'next',
     header: 'Next run',
-    cell: ({ nextAt, isRunning }) => (isRunning ? 'Now' : <Moment time={nextAt} none="At the next start" />),
+    cell: ({ nextAt, isRunning }) =>
+      isRunning ? 'Now' : <Moment time={nextAt} none="At the next start" soon="in a moment" />,
   },
 ];
 
-function Moment({ time, none }: { time: string | null; none: string }) {
+interface MomentProps {
+  time: string | null;
+  /** What is said without a time. */
+  none: string;
+  /** What is said of a time less than a minute away. */
+  soon?: string;
+}
+
+function Moment({ time, none, soon = 'just now' }: MomentProps) {
   if (time === null) return <span className="text-ink-soft">{none}</span>;
+  const ago = formatAgo(time);
   return (
     <>
       <time dateTime={time} className="block">
         {formatDateTime(time)}
       </time>
-      <span className="text-sm text-ink-faint">{formatAgo(time)}</span>
+      <span className="text-sm text-ink-faint">{ago === 'just now' ? soon : ago}</span>
     </>
   );
 }

@@ -90,7 +90,11 @@ function columnsOf(onRetry: (id: string) => Promise<void>, busyId: string | unde
             </Badge>
           </span>
           <span className="block text-sm font-normal text-ink-faint">{kind}</span>
-          {error && <span className="block text-sm font-normal text-ink-soft wrap-anywhere">{error}</span>}
+          {error && (
+            <span title={error} className="line-clamp-3 text-sm font-normal text-ink-soft wrap-anywhere">
+              {error}
+            </span>
+          )}
           {status === 'failed' && kind.startsWith('auth.') && (
             <span className="block text-sm font-normal text-ink-soft">
               A link or code in it may have expired by now.

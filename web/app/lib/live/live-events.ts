@@ -30,7 +30,12 @@ export function createEventParser(): (piece: string) => Piece {
   };
 }
 
-const placeOf = (block: string) => /^id: ?(.*)$/m.exec(block)?.[1];
+const placeOf = (block: string) =>
+  block
+    .split('\n')
+    .find((line) => line.startsWith('id:'))
+    ?.slice('id:'.length)
+    .trimStart();
 
 function parseBlock(block: string): LiveEvent | undefined {
   const data = block
