@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { liveEventSchema } from './schema.ts';
+import { liveEventSchema, livePlaceSchema } from './schema.ts';
 
 export const liveEndpoints = {
   streamEvents: endpoint({
@@ -12,7 +12,7 @@ export const liveEndpoints = {
       'events since the place `after`, which is the last `id` of an earlier stream, or with those of the last `missed` ' +
       'milliseconds; with a `resync` where the server no longer has them all.',
     query: z.object({
-      after: z.string().max(64).optional(),
+      after: livePlaceSchema.optional(),
       missed: z.coerce.number().int().min(0).optional(),
     }),
     reply: liveEventSchema,
