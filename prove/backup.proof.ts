@@ -33,9 +33,9 @@ import { isFull, sized } from './harness/size.ts';
 import { type Change, without } from './harness/without.ts';
 
 /** How many backups are made under load, each after how many acknowledged writes of its round. */
-const ROUNDS = sized({ quick: [40], full: Array.from({ length: 12 }, (_, n) => 20 + ((n * 37) % 200)) });
+const ROUNDS = sized({ quick: [40], full: [20, 57, 131, 168] });
 /** How many files of a backup are damaged, and at how many places each. */
-const DAMAGED = sized({ quick: { files: 2, places: 2 }, full: { files: 20, places: 4 } });
+const DAMAGED = sized({ quick: { files: 2, places: 2 }, full: { files: 8, places: 3 } });
 /** Files of 25 MB each. */
 const LARGE = Array.from({ length: 41 }, () => 25 * 1024 ** 2);
 const NAMES = (await loadMigrations()).map(({ name }) => name);
