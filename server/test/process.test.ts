@@ -176,6 +176,17 @@ describe('the process', () => {
     );
   });
 
+  it('has a command that makes backups in ./backups where nothing says where to', async () => {
+    const run = (...args: string[]) =>
+      startNode([STUDIO, ...args], { DATA_DIR: `${folder}/data` }, folder).ended;
+    await run('migrate');
+    expect(await run('backup', '--keep', '1')).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`Backup in ${folder}/backups/atelier-`),
+    });
+    expect(readdirSync(`${folder}/backups`)).toEqual([expect.stringMatching(/^atelier-.*Z$/)]);
+  });
+
   it('has commands that list themselves and find problems', async () => {
     const run = (args: string[]) => startNode([STUDIO, ...args], { DATA_DIR: folder }).ended;
     expect(await run([])).toMatchObject({ code: 0, output: expect.stringContaining('doctor') });

@@ -15,7 +15,7 @@ import { loadSite } from '../platform/http/site.ts';
 import { listJobLeases } from '../platform/jobs/job-leases.repository.ts';
 import { describeError } from '../platform/log.ts';
 import { SITE_FOLDER } from '../run-server.ts';
-import { openBackups } from './backup/back-up-now.ts';
+import { openBackups } from './backup/open-backups.ts';
 import type { Command } from './command.ts';
 
 const WORDS: Record<FindingLevel, string> = { ok: 'ok   ', notice: 'note ', problem: 'WRONG' };

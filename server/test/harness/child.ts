@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { DatabaseLocation } from '../../src/platform/db/open.ts';
+
+/** The folder of the project. */
+const ROOT = join(import.meta.dirname, '../../..');
 
 /** How a child process ended, and all its output. */
 export interface Ended {
@@ -36,13 +40,13 @@ process.once('exit', () => {
 });
 
 /**
- * Starts `node args…` with nothing in its environment but `env`. One that is left behind, as where a test's set-up fails
+ * Starts `node args…` in `cwd`, with nothing in its environment but `env`. One that is left behind, as where a test's set-up fails
  * before it could end it, is ended after the tests of its file, which then fail.
  */
-export function startNode(args: readonly string[], env: Record<string, string>): Child {
+export function startNode(args: readonly string[], env: Record<string, string>, cwd = ROOT): Child {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inject('compiled'), ...env },
-    cwd: `${import.meta.dirname}/../../..`,
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,59 +1,23 @@
 import { AppError } from '@atelier/domain/errors.ts';
-import { backupSettings } from '../../backup-settings.ts';
-import { backupWork } from '../../backup-thread.ts';
-import { listStudioAddresses } from '../../core/studio-addresses.ts';
 import { BACKUP_JOB } from '../../features/backups/backups.feature.ts';
-import { type BackupResult, BackupsService } from '../../features/backups/backups.service.ts';
-import { MAIL_KINDS, studioMailLook } from '../../mails.ts';
-import { systemClock as clock } from '../../platform/clock.ts';
+import type { BackupResult } from '../../features/backups/backups.service.ts';
 import type { OpenDatabase } from '../../platform/db/open.ts';
-import { JobRunner } from '../../platform/jobs/job-runner.ts';
-import { createLog } from '../../platform/log.ts';
-import { createMailer } from '../../platform/mail/mailer.ts';
-import { loadServerSecret } from '../../platform/server-secret.ts';
-import { STUDIO_COMMAND } from '../../platform/version.ts';
 import { type CommandContext, openCurrentDatabase } from '../command.ts';
+import { openBackups } from './open-backups.ts';
 
 /**
  * Backs up to BACKUP_TO as the product does by itself, under the lease of its job: never two at once. It counts as that day's, and what
  * it says is noted for Health.
  * @returns the exit code
- * @throws validation_failed without BACKUP_TO, conflict while a backup is made or tried out
+ * @throws conflict while a backup is made or tried out
  */
 export async function backUpNow(context: CommandContext): Promise<number> {
-  if (!context.config.backups) {
-    throw new AppError(
-      'validation_failed',
-      `BACKUP_TO isn’t set: set it to a folder on another disk, or name a folder: ${STUDIO_COMMAND} backup <folder>`,
-    );
-  }
   const database = await openCurrentDatabase(context.config);
   try {
     return await backUp(context, database);
   } finally {
     await database.close();
   }
-}
-
-/** The service of the product, for a command: its mails are sent by a running product, and what it would log is printed. */
-export async function openBackups(
-  { config }: Pick<CommandContext, 'config'>,
-  { db, location }: OpenDatabase,
-) {
-  const settings = config.backups && backupSettings(config, location, await loadServerSecret(config.dataDir));
-  const { publicUrl, rateLimitScale: scale, ownerEmail } = config;
-  const mailer = createMailer({
-    clock,
-    messageIdDomain: new URL(publicUrl).hostname,
-    rules: MAIL_KINDS,
-    scale,
-    onEnqueued: () => {},
-  });
-  const look = studioMailLook(publicUrl);
-  const mails = { mailer, publicUrl, look, listStudioAddresses: listStudioAddresses(ownerEmail) };
-  const log = createLog('silent');
-  const service = new BackupsService({ db, clock, log, mails, settings, work: backupWork });
-  return { service, settings, jobs: new JobRunner({ db, clock, log }) };
 }
 
 async function backUp(context: CommandContext, database: OpenDatabase): Promise<number> {

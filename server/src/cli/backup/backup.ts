@@ -12,6 +12,7 @@ import { STUDIO_COMMAND } from '../../platform/version.ts';
 import { type Command, type CommandContext, openCurrentDatabase, readArguments } from '../command.ts';
 import { backUpNow } from './back-up-now.ts';
 
+const DEFAULT_FOLDER = 'backups';
 const NAME = /^atelier-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 
 export const backupCommand: Command = {
@@ -19,15 +20,15 @@ export const backupCommand: Command = {
   usage: '[folder]',
   summary: 'copy everything needed for a restore, while the product runs',
   details: [
-    'Without [folder] it backs up to BACKUP_TO now, as the product does by itself every night: encrypted if',
-    'BACKUP_ENCRYPT_TO is set, and with older backups deleted by BACKUP_KEEP.',
+    'Where BACKUP_TO is set and without [folder], it backs up there now, as the product does by itself every night:',
+    'encrypted if BACKUP_ENCRYPT_TO is set, and with older backups deleted by BACKUP_KEEP.',
     '',
-    'With [folder] it makes a folder with the date in there: the database as it is at one moment,',
+    `Otherwise it makes a folder with the date in [folder] (default: ./${DEFAULT_FOLDER}): the database as it is at one moment,`,
     'the files that belong to it, the mailbox, the keys and the settings, and a manifest with the hash of each.',
     'The product can keep running. The folder gets its name once it is complete and on disk; what has another',
     'name was interrupted and can be deleted. Anyone with a backup can read everything: protect it like the data.',
     '',
-    '  --keep <count>   afterwards delete the older backups in [folder], so that this many are left',
+    '  --keep <count>   afterwards delete the older backups in there, so that this many are left',
     '  --with-bucket    copy the files out of the bucket of STORAGE_URL, too; without it they are the',
     "                   business of the bucket's own versions",
   ],
@@ -38,11 +39,11 @@ export const backupCommand: Command = {
     });
     const keep = parseKeep(values.keep);
     const [folder] = positionals;
-    if (folder === undefined) {
+    if (folder === undefined && context.config.backups) {
       if (keep !== undefined || values['with-bucket']) throw needsFolder();
       return backUpNow(context);
     }
-    const parent = resolve(folder);
+    const parent = resolve(folder ?? DEFAULT_FOLDER);
     const withFiles = context.config.store.kind === 'folder' || values['with-bucket'] === true;
     await writeBackup(context, parent, withFiles);
     for (const name of keep === undefined ? [] : await deleteOlder(parent, keep)) {
