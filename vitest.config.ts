@@ -71,7 +71,7 @@ export default defineConfig({
           maxWorkers,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'demo/**/*.test.ts'],
           exclude: ['**/node_modules/**'],
-          globalSetup: ['tools/build-before-tests.ts', 'server/test/harness/global-setup.ts'],
+          globalSetup: ['tools/build-server.ts', 'server/test/harness/global-setup.ts'],
           setupFiles: ['server/test/harness/setup.ts'],
           // The application is loaded once in each worker and not for each file, which took longer than many a file's tests:
           // nothing of the server lives in a module, each test makes its own.
@@ -87,7 +87,7 @@ export default defineConfig({
           // A whole proof has the machine to itself; small parts share it.
           maxWorkers: process.env.PROVE === 'full' ? 1 : maxWorkers,
           include: ['prove/*.proof.ts'],
-          globalSetup: ['tools/build-before-tests.ts', 'server/test/harness/global-setup.ts'],
+          globalSetup: ['tools/build-server.ts', 'server/test/harness/global-setup.ts'],
           setupFiles: ['server/test/harness/setup.ts'],
           isolate: false,
           expect: waits,
