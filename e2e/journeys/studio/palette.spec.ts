@@ -94,6 +94,32 @@ test('the palette goes where Enter was pressed before it had loaded', async ({ p
   await expect(page.getByRole('dialog', { name: 'Go to' })).toBeHidden();
 });
 
+test('the palette waits for another Enter when the text has changed since an early one', async ({
+  page,
+  product,
+}) => {
+  const held = await holdRequests(page, /\/palette-[^/]*\.js$/);
+  await openAs(page, await ownerSession(product));
+  await page.goto('/admin');
+  await expect(page.getByRole('button', { name: 'Go to…' }).first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('qqq');
+  await page.keyboard.press('Enter');
+  await held.release();
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  await expect(palette.getByText('Nothing is called “qqq”.')).toBeVisible();
+  const box = palette.getByRole('combobox', { name: 'Screen, project, person or enquiry' });
+  await box.fill('audit');
+  await expect(palette.getByRole('option', { name: 'Audit' })).toBeVisible();
+  await box.fill('users');
+  await expect(palette.getByRole('option', { name: 'Users' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/users');
+  // Only that Enter went anywhere.
+  await page.goBack();
+  await expect(page).toHaveURL('/admin');
+});
+
 test('the palette keeps the focus when an earlier choice loads late', async ({ page, product }) => {
   const held = await holdRequests(page, /\/users-[^/]*\.js$/);
   await openAs(page, await ownerSession(product));

@@ -20,9 +20,13 @@ export function usePalette(main: RefObject<HTMLElement | null>): { palette: Reac
   const [text, setText] = useState('');
   const [isEntered, setEntered] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
-  const open = () => {
-    setText('');
+  // An early Enter was for the text as it was then.
+  const type = (typed: string) => {
+    setText(typed);
     setEntered(false);
+  };
+  const open = () => {
+    type('');
     setOpen(true);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -32,7 +36,7 @@ export function usePalette(main: RefObject<HTMLElement | null>): { palette: Reac
       else open();
     } else if (isOpen && isEarlyLetter(event)) {
       event.preventDefault();
-      setText((typed) => typed + event.key);
+      type(text + event.key);
     } else if (isOpen && event.key === 'Enter' && !isInDialog(event)) {
       event.preventDefault();
       setEntered(true);
@@ -50,7 +54,7 @@ export function usePalette(main: RefObject<HTMLElement | null>): { palette: Reac
         onClose={() => setOpen(false)}
         main={main}
         text={text}
-        onText={setText}
+        onText={type}
         isEntered={isEntered}
       />
     </Suspense>
