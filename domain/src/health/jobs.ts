@@ -40,7 +40,7 @@ export const JOB_WORDS = {
   },
   'notifications.deliver': {
     name: 'Notifications',
-    does: 'Gathers what happened in a project into one email for each person.',
+    does: 'Puts the news of a project into one email for each person.',
   },
   'storage.sweep': {
     name: 'Deleted files',
@@ -49,7 +49,7 @@ export const JOB_WORDS = {
 } as const satisfies Record<string, JobWords>;
 export type JobName = keyof typeof JOB_WORDS;
 /** Whether this version of the product has a job of this name. */
-export const isJobName = (name: string): name is JobName => name in JOB_WORDS;
+export const isJobName = (name: string): name is JobName => Object.hasOwn(JOB_WORDS, name);
 export const JOB_NAMES = Object.keys(JOB_WORDS) as JobName[];
 
 /**

@@ -31,7 +31,7 @@ export const liveEventSchema = z.object({
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
 /** A place in a stream: the memory of events that it is of, and a moment there. */
-export const livePlaceSchema = z.string().regex(/^\w{1,40}-\d{1,16}$/, 'This is no place of a stream');
+export const livePlaceSchema = z.string().regex(/^\w{1,40}-\d{1,16}$/, 'Not a place in a stream');
 
 /** How long the server remembers events, in ms: a reader who missed less gets them all. */
 export const LIVE_MEMORY_MS = 30_000;

@@ -110,7 +110,7 @@ export function createHealth({
   };
 }
 
-/** @param since as of `jobsCheck` */
+/** @param since when this process began to run jobs, or last woke, in ms since 1970 */
 function presentJob({ name, everySeconds, row }: JobRun<JobName>, clock: Clock, since: number): JobState {
   const late = row !== undefined && isLate(row, clock, since);
   return {

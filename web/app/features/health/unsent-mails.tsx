@@ -74,6 +74,21 @@ function retriedWords(retried: number, id: string): string {
   return retried === 1 ? 'Retrying the email' : 'That email is on its way already';
 }
 
+/** Letters of a reason that are shown at once. */
+const REASON_SHOWN = 160;
+
+/** Why an email hasn't left. The rest of a long reason opens: a server's whole answer can be a page. */
+function Reason({ text }: { text: string }) {
+  const className = 'block text-sm font-normal text-ink-soft wrap-anywhere';
+  if (text.length <= REASON_SHOWN) return <span className={className}>{text}</span>;
+  return (
+    <details className={className}>
+      <summary className="cursor-pointer">{text.slice(0, REASON_SHOWN).trimEnd()}…</summary>
+      {text}
+    </details>
+  );
+}
+
 function columnsOf(onRetry: (id: string) => Promise<void>, busyId: string | undefined): Column<UnsentMail>[] {
   return [
     {
@@ -90,11 +105,7 @@ function columnsOf(onRetry: (id: string) => Promise<void>, busyId: string | unde
             </Badge>
           </span>
           <span className="block text-sm font-normal text-ink-faint">{kind}</span>
-          {error && (
-            <span title={error} className="line-clamp-3 text-sm font-normal text-ink-soft wrap-anywhere">
-              {error}
-            </span>
-          )}
+          {error && <Reason text={error} />}
           {status === 'failed' && kind.startsWith('auth.') && (
             <span className="block text-sm font-normal text-ink-soft">
               A link or code in it may have expired by now.
