@@ -101,6 +101,6 @@ export async function readDays(studio: ClockStudio): Promise<Record<string, unkn
     document: accepted.body.contract?.hash,
     overdue: overview.body.waiting.overdue.map(({ title }) => title),
     file: headers['content-disposition'],
-    mails: texts.map((text) => text.replaceAll(/https?:\S+|[0-9a-f]+(?:-[0-9a-f]+)+/g, 'id')).sort(),
+    mails: texts.map((text) => text.replaceAll(/https?:\S+|[0-9a-f]+-[0-9a-f-]+/g, 'id')).sort(),
   };
 }
