@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Child, databaseEnv, startNode } from './harness/child.ts';
 import { createTestDatabase, describeEachEngine } from './harness/database.ts';
@@ -178,7 +179,7 @@ describe('the process', () => {
 
   it('has a command that makes backups in ./backups where nothing says where to', async () => {
     const run = (...args: string[]) =>
-      startNode([STUDIO, ...args], { DATA_DIR: `${folder}/data` }, folder).ended;
+      startNode([resolve(STUDIO), ...args], { DATA_DIR: `${folder}/data` }, folder).ended;
     await run('migrate');
     expect(await run('backup', '--keep', '1')).toMatchObject({
       code: 0,
