@@ -83,8 +83,9 @@ export async function fillDemo({ app, clock, today }: DemoStage): Promise<void> 
     for (const [index, scene] of ofDay.entries()) {
       clock.moveTo((opens ?? 0) + (((closes ?? 0) - (opens ?? 0)) * (index + 0.4)) / ofDay.length);
       await scene.play();
+      // What it is mailed about carries its moment, not that of the next.
+      await app.whenIdle();
     }
-    await app.whenIdle();
     clock.moveTo(clock.now().getTime() + QUIET_MS);
     await app.jobs.runDue();
     while ((await app.outbox.sendDue()) > 0);
