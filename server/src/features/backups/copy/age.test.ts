@@ -1,4 +1,5 @@
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { createCipheriv, hkdfSync } from 'node:crypto';
+import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BrokenFileError, decryptWith, encryptTo, OtherRecipientError } from './age.ts';
 
@@ -87,5 +88,52 @@ describe('the age format', () => {
     for (const [at, bytes] of wrong.entries()) {
       await expect(decrypt(bytes), `${at}`).rejects.toThrow(BrokenFileError);
     }
+  });
+
+  it('security: refuses a file with an empty piece at its end, though each piece is whole', async () => {
+    const encrypted = await encrypt(bytesOf(0));
+    const header = encrypted.subarray(0, -16 - 16);
+    const nonce = encrypted.subarray(-16 - 16, -16);
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(identity);
+    const fileKey = await decrypter.decryptHeader(header);
+    const key = Buffer.from(hkdfSync('sha256', fileKey, nonce, 'payload', 32));
+    const sealPiece = (plain: Buffer, place: number[]) => {
+      const cipher = createCipheriv('chacha20-poly1305', key, Buffer.from(place), { authTagLength: 16 });
+      return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    };
+    const first = sealPiece(bytesOf(PIECE), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    const endingIn = (plain: Buffer) =>
+      Buffer.concat([header, nonce, first, sealPiece(plain, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1])]);
+    expect(await decrypt(endingIn(Buffer.from('end')))).toEqual(
+      Buffer.concat([bytesOf(PIECE), Buffer.from('end')]),
+    );
+    await expect(decrypt(endingIn(Buffer.alloc(0)))).rejects.toThrow(BrokenFileError);
+  });
+
+  it('refuses a header without an end after 64 KB of it', async () => {
+    let given = 0;
+    const endless = async function* () {
+      for (yield Buffer.from('age-encryption.org/v1\n'); ; given += 1000) yield Buffer.alloc(1000, 'a');
+    };
+    await expect(collect(decryptWith([identity], endless()))).rejects.toThrow(BrokenFileError);
+    expect(given).toBeLessThan(70_000);
+  });
+
+  it('lets go of its source when its reader stops early', async () => {
+    let isClosed = false;
+    const encrypted = await encrypt(bytesOf(3 * PIECE));
+    const source = async function* () {
+      try {
+        yield* inPieces(encrypted, 1000);
+      } finally {
+        isClosed = true;
+      }
+    };
+    for await (const piece of decryptWith([identity], source())) {
+      expect(piece).toHaveLength(PIECE);
+      break;
+    }
+    expect(isClosed).toBe(true);
   });
 });
