@@ -23,7 +23,26 @@ export const studio = {
 } as const;
 
 /**
- * The buttons in mails. The site's own colours are in web/app/ui/styles/tokens.css: these are its accent in
- * the light theme.
+ * The colours of mails and contracts, which can't read the site's stylesheet: each repeats the token of its name in
+ * web/app/ui/styles/tokens.css. A mail program that shows mails in the dark uses the second ones.
  */
-export const mailColors = { accent: '#b93415', onAccent: '#fff9f1' } as const;
+export const mailColors = {
+  light: {
+    paper: '#f7f2e8',
+    raised: '#fffcf5',
+    ink: '#211a14',
+    inkSoft: '#564a3f',
+    rule: '#dbd0be',
+    accent: '#b93415',
+    onAccent: '#fff9f1',
+  },
+  dark: {
+    paper: '#16120f',
+    raised: '#211b17',
+    ink: '#f4ecdf',
+    inkSoft: '#c4b7a7',
+    rule: '#3a312a',
+    accent: '#ff7b52',
+    onAccent: '#22100a',
+  },
+} as const;

@@ -64,6 +64,6 @@ export function studioMailLook(publicUrl: string): MailLook {
     tagline: studio.tagline,
     studioEmail: studio.email,
     siteUrl: publicUrl,
-    ...mailColors,
+    colors: mailColors,
   };
 }

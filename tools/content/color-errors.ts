@@ -38,16 +38,22 @@ const PAIRS: readonly (readonly [text: string, ground: string, contrast: number]
 /** Which colours can't be read on each other, and where a colour is written down twice and differs. */
 export function colorErrors({ colors: { tokensCss, browserColors, mailColors } }: Site): string[] {
   const tokens = readTokens(tokensCss);
-  const [paper, accent, onAccent] = ['paper', 'accent', 'on-accent'].map((name) => tokens.get(name));
+  const paper = tokens.get('paper');
   return [
     ...PAIRS.flatMap(([text, ground, least]) => contrastErrors(tokens, text, ground, least)),
     ...when(
       browserColors.join() !== [paper?.light, paper?.dark].join(),
       `web/app/lib/pages/page-meta.ts: the colours are not --paper of ${TOKENS}.`,
     ),
-    ...when(
-      mailColors.accent !== accent?.light || mailColors.onAccent !== onAccent?.light,
-      `content/studio.ts: mailColors are not --accent and --on-accent of ${TOKENS}, light theme.`,
+    ...(['light', 'dark'] as const).flatMap((theme) =>
+      Object.entries(mailColors[theme]).flatMap(([name, color]) => {
+        const token = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+        const wanted = tokens.get(token)?.[theme];
+        return when(
+          color !== wanted,
+          `content/studio.ts: mailColors.${theme}.${name} is ${color}, and --${token} of ${TOKENS} is ${wanted}.`,
+        );
+      }),
     ),
   ];
 }

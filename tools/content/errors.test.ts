@@ -259,8 +259,8 @@ describe('findErrors', () => {
     ],
     [
       'mails in another accent',
-      (copy) => Object.assign(copy.colors.mailColors, { accent: '#000000' }),
-      'content/studio.ts: mailColors are not --accent and --on-accent',
+      (copy) => Object.assign(copy.colors.mailColors.dark, { onAccent: '#000000' }),
+      'content/studio.ts: mailColors.dark.onAccent is #000000, and --on-accent of',
     ],
     [
       'a browser in another colour',

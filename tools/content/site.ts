@@ -51,7 +51,7 @@ function readColors() {
   return {
     tokensCss: readFileSync(join(root, 'web/app/ui/styles/tokens.css'), 'utf8'),
     browserColors: browserColors.match(/#\w{6}/g) ?? [],
-    mailColors: mailColors as { accent: string; onAccent: string },
+    mailColors: mailColors as Record<'light' | 'dark', Record<string, string>>,
   };
 }
 

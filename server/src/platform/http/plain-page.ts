@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { referenceOf } from '@atelier/domain/errors.ts';
 import type { FastifyReply } from 'fastify';
-import { escapeHtml, type MailLook } from '../mail/layout.ts';
+import { escapeHtml, type MailColors, type MailLook } from '../mail/layout.ts';
 
 /** A page and the policy under which a browser may show it. */
 export interface PlainPage {
@@ -80,25 +80,29 @@ function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-function stylesheet({ accent, onAccent }: MailLook): string {
-  return `:root{color-scheme:light dark;--page:#f4f3f0;--card:#fff;--text:#1a1b1e;--soft:#5c5f66;--line:#8a8d94;--problem:#b3261e}
-@media(prefers-color-scheme:dark){:root{--page:#131416;--card:#1e2023;--text:#f1f1ef;--soft:#a9acb2;--line:#7d8087;--problem:#ffb4ab}}
+function variables({ paper, raised, ink, inkSoft, rule, accent, onAccent }: MailColors): string {
+  return `--page:${paper};--card:${raised};--text:${ink};--soft:${inkSoft};--rule:${rule};--accent:${accent};--on-accent:${onAccent}`;
+}
+
+function stylesheet({ colors: { light, dark } }: MailLook): string {
+  return `:root{color-scheme:light dark;${variables(light)};--problem:#a3123f}
+@media(prefers-color-scheme:dark){:root{${variables(dark)};--problem:#ff86a3}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--page);color:var(--text);font:16px/1.6 "Instrument Sans",system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif}
-main{width:100%;max-width:480px;padding:32px;border-radius:16px;background:var(--card)}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--page);color:var(--text);font:16px/1.6 system-ui,-apple-system,"Segoe UI",Helvetica,Arial,sans-serif}
+main{width:100%;max-width:480px;padding:32px;border:1px solid var(--rule);border-radius:16px;background:var(--card)}
 h1{margin:0 0 12px;font-size:26px;line-height:1.25}
 p{margin:0 0 20px;overflow-wrap:anywhere}
 .studio{font-weight:700;font-size:18px}
 .small{margin:20px 0 0;font-size:14px;color:var(--soft)}
 a{color:inherit}
 label{display:block;margin:0 0 6px;font-weight:600}
-input{display:block;width:100%;min-height:48px;margin:0 0 8px;padding:10px 14px;border:1px solid var(--line);border-radius:10px;background:var(--card);color:var(--text);font:inherit}
+input{display:block;width:100%;min-height:48px;margin:0 0 8px;padding:10px 14px;border:1px solid var(--soft);border-radius:10px;background:var(--card);color:var(--text);font:inherit}
 input:not([type=hidden])+label{margin-top:16px}
 input:not([type=hidden])+button{margin-top:24px}
 .hint{margin:0 0 16px;font-size:14px;color:var(--soft)}
 .problem{font-weight:600;color:var(--problem)}
 meter{display:block;width:100%;height:10px;margin:0 0 4px}
 [hidden]{display:none}
-button{display:block;width:100%;min-height:48px;padding:12px 20px;border:0;border-radius:10px;background:${accent};color:${onAccent};font:inherit;font-weight:600;cursor:pointer}
+button{display:block;width:100%;min-height:48px;padding:12px 20px;border:0;border-radius:999px;background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600;cursor:pointer}
 button:focus-visible,input:focus-visible{outline:3px solid var(--text);outline-offset:3px}`;
 }

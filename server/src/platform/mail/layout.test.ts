@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { type MailContent, type MailLook, renderMail } from './layout.ts';
+import { type MailColors, type MailContent, type MailLook, renderMail } from './layout.ts';
+
+/** Seven colours that name their theme by the first digit. */
+function colors(theme: string): MailColors {
+  const names = ['paper', 'raised', 'ink', 'inkSoft', 'rule', 'accent', 'onAccent'] as const;
+  return Object.fromEntries(
+    names.map((name, index) => [name, `#${theme}${index}0000`]),
+  ) as unknown as MailColors;
+}
 
 const LOOK: MailLook = {
   studioName: 'Studio & Co',
   tagline: 'Good sites',
   studioEmail: 'hello@studio.example',
   siteUrl: 'https://studio.example',
-  accent: '#b93415',
-  onAccent: '#ffffff',
+  colors: { light: colors('1'), dark: colors('2') },
 };
 const CONTENT: MailContent = {
   subject: 'A subject',
@@ -47,10 +54,17 @@ describe('renderMail', () => {
       unsubscribe: { label: 'No more <of> these', url },
     });
     expect(text.endsWith(`No more <of> these:\n${url}`)).toBe(true);
-    expect(html).toContain(`<a href="${url}" style="color:#5c5f66">No more &lt;of&gt; these</a>`);
+    expect(html).toContain(`href="${url}" style="color:#130000">No more &lt;of&gt; these</a>`);
     expect(() =>
       renderMail(LOOK, { ...CONTENT, unsubscribe: { label: 'x', url: 'javascript:x' } }),
     ).toThrow();
+  });
+
+  it('has every colour of the dark theme, for programs that show mails in the dark', () => {
+    const { html } = renderMail(LOOK, CONTENT);
+    const dark = html.slice(html.indexOf('prefers-color-scheme:dark'), html.indexOf('</style>'));
+    for (const color of Object.values(LOOK.colors.dark)) expect(dark).toContain(`${color}!important`);
+    expect(html.replace(dark, '')).not.toMatch(/#2\d0000/);
   });
 
   it('breaks words wider than a phone, names of facts included', () => {

@@ -6,6 +6,17 @@ export interface MailLook {
   studioEmail: string;
   /** Origin of the site. */
   siteUrl: string;
+  colors: { light: MailColors; dark: MailColors };
+}
+
+/** The colours of one theme, as "#rrggbb". */
+export interface MailColors {
+  paper: string;
+  /** The ground of the text. */
+  raised: string;
+  ink: string;
+  inkSoft: string;
+  rule: string;
   accent: string;
   onAccent: string;
 }
@@ -57,18 +68,24 @@ function renderText(
   ].join('\n\n');
 }
 
-const FONT = "font-family:'Instrument Sans',-apple-system,'Segoe UI',Helvetica,Arial,sans-serif";
+const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** Tables and inline styles, because that is what mail programs show alike. */
+/**
+ * Tables and inline styles, because that is what mail programs show alike. Its one stylesheet has what can't be
+ * inline: the dark theme, and the wider margins of a wide window. A program that drops it shows the light one.
+ */
 function renderHtml(look: MailLook, content: MailContent): string {
+  const { light } = look.colors;
   const { paragraphs, facts = [], action, footnote } = content;
   const body = [
-    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(content.heading)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.25;letter-spacing:-.01em;color:${light.ink}">${escapeHtml(content.heading)}</h1>`,
     ...paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeLines(text)}</p>`),
-    ...(facts.length > 0 ? [factTable(facts)] : []),
-    ...(action ? [actionButton(look, action)] : []),
+    ...(facts.length > 0 ? [factTable(light, facts)] : []),
+    ...(action ? [actionButton(light, action)] : []),
     ...(footnote
-      ? [`<p style="margin:16px 0 0;font-size:13px;color:#5c5f66">${escapeLines(footnote)}</p>`]
+      ? [
+          `<p class="soft" style="margin:16px 0 0;font-size:13px;color:${light.inkSoft}">${escapeLines(footnote)}</p>`,
+        ]
       : []),
   ];
   return `<!doctype html>
@@ -76,43 +93,72 @@ function renderHtml(look: MailLook, content: MailContent): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(content.subject)}</title>
+<style>${stylesheet(look.colors.dark)}</style>
 </head>
-<body style="margin:0;padding:0;background:#f4f3f0">
+<body class="paper" style="margin:0;padding:0;background:${light.paper}">
+<div role="main">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(content.preview)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f3f0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${light.paper}"><tr><td class="around" align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="${FONT};font-size:18px;font-weight:700;padding:0 0 16px;color:#1a1b1e">${escapeHtml(look.studioName)}</td></tr>
-<tr><td style="${FONT};font-size:16px;line-height:1.6;color:#1a1b1e;background:#ffffff;border-radius:12px;padding:32px;overflow-wrap:anywhere;word-break:break-word">
+<tr><td style="padding:0 4px 16px">${letterhead(look)}</td></tr>
+<tr><td class="card ink" style="${FONT};font-size:16px;line-height:1.6;color:${light.ink};background:${light.raised};border:1px solid ${light.rule};border-radius:16px;padding:24px 20px;overflow-wrap:anywhere;word-break:break-word">
 ${body.join('\n')}
 </td></tr>
-<tr><td style="${FONT};font-size:13px;line-height:1.6;color:#5c5f66;padding:16px 0 0">
+<tr><td class="soft" style="${FONT};font-size:13px;line-height:1.6;color:${light.inkSoft};padding:16px 4px 0;overflow-wrap:anywhere">
 ${escapeHtml(look.studioName)} &middot; ${escapeHtml(look.tagline)}<br>
-<a href="${escapeHtml(look.siteUrl)}" style="color:#5c5f66">${escapeHtml(look.siteUrl)}</a> &middot; ${escapeHtml(look.studioEmail)}${
-    content.unsubscribe
-      ? `<br>\n<a href="${escapeHtml(content.unsubscribe.url)}" style="color:#5c5f66">${escapeHtml(content.unsubscribe.label)}</a>`
-      : ''
+${footLink(light, look.siteUrl, look.siteUrl)} &middot; ${footLink(light, `mailto:${look.studioEmail}`, look.studioEmail)}${
+    content.unsubscribe ? `<br>\n${footLink(light, content.unsubscribe.url, content.unsubscribe.label)}` : ''
   }
 </td></tr>
 </table>
 </td></tr></table>
+</div>
 </body>
 </html>
 `;
 }
 
-function actionButton(look: MailLook, { label, url }: { label: string; url: string }): string {
-  return `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:${escapeHtml(look.accent)};color:${escapeHtml(look.onAccent)};font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#5c5f66">If the button doesn’t work, copy this address into your browser:<br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`;
+/** Inline styles are stronger than a stylesheet's, but for `!important`. */
+function stylesheet({ paper, raised, ink, inkSoft, rule, accent, onAccent }: MailColors): string {
+  return `:root{color-scheme:light dark}
+@media (max-width:479px){.facts th,.facts td{display:block}.facts td{padding-top:0!important}}
+@media (min-width:480px){.around{padding:40px 16px!important}.card{padding:36px 40px!important}}
+@media (prefers-color-scheme:dark){.paper{background:${paper}!important}.card{background:${raised}!important;border-color:${rule}!important}.ink{color:${ink}!important}.soft{color:${inkSoft}!important}.mark{border-color:${accent}!important}.dot,.button{background:${accent}!important}.button a{color:${onAccent}!important}}`;
 }
 
-function factTable(facts: readonly (readonly [string, string])[]): string {
+/** The studio's mark, drawn with cells so that no picture has to be fetched or shown, beside its name. */
+function letterhead({ studioName, colors: { light } }: MailLook): string {
+  const cell = (style = '', kind = '') =>
+    `<td${kind && ` class="${kind}"`} width="7" height="7" style="width:7px;height:7px;padding:0;font-size:0;line-height:0${style}"></td>`;
+  const corner = (sides: readonly string[]) =>
+    cell(sides.map((side) => `;border-${side}:3px solid ${light.accent}`).join(''), 'mark');
+  const mark = [
+    [corner(['top', 'left']), cell(), cell()],
+    [cell(), cell(`;background:${light.accent};border-radius:50%`, 'dot'), cell()],
+    [cell(), cell(), corner(['right', 'bottom'])],
+  ].map((cells) => `<tr>${cells.join('')}</tr>`);
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td><table role="presentation" cellpadding="0" cellspacing="0">${mark.join('')}</table></td><td class="ink" style="${FONT};font-size:18px;font-weight:700;padding:0 0 0 10px;color:${light.ink}">${escapeHtml(studioName)}</td></tr></table>`;
+}
+
+function actionButton({ accent, onAccent, inkSoft }: MailColors, action: { label: string; url: string }) {
+  const url = escapeHtml(action.url);
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td class="button" style="border-radius:999px;background:${accent}"><a href="${url}" style="display:inline-block;padding:13px 28px;border-radius:999px;color:${onAccent};font-weight:600;text-decoration:none">${escapeHtml(action.label)}</a></td></tr></table>
+<p class="soft" style="margin:0 0 16px;font-size:13px;color:${inkSoft}">If the button doesn’t work, copy this address into your browser:<br><span style="word-break:break-all">${url}</span></p>`;
+}
+
+function footLink({ inkSoft }: MailColors, url: string, label: string): string {
+  return `<a class="soft" href="${escapeHtml(url)}" style="color:${inkSoft}">${escapeHtml(label)}</a>`;
+}
+
+function factTable({ inkSoft }: MailColors, facts: readonly (readonly [string, string])[]): string {
   const rows = facts.map(
     ([name, value]) =>
-      `<tr><th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:600">${escapeHtml(name)}</th><td style="padding:6px 0">${escapeLines(value)}</td></tr>`,
+      `<tr><th class="soft" scope="row" align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:400;color:${inkSoft}">${escapeHtml(name)}</th><td valign="top" style="padding:6px 0">${escapeLines(value)}</td></tr>`,
   );
-  return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:15px">${rows.join('')}</table>`;
+  return `<table class="facts" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:15px">${rows.join('')}</table>`;
 }
 
 /** Text as it may stand between tags and in quoted attributes. */

@@ -28,7 +28,7 @@ export async function renderAcceptanceRecord(facts: AcceptanceFacts): Promise<Bu
     title: `Record of acceptance: ${projectTitle}`,
     author: studio.name,
     date: acceptedAt,
-    accent: mailColors.accent,
+    accent: mailColors.light.accent,
     foot: `${studio.name} · Record of acceptance · Version ${version}`,
   });
   pdf.letterhead(studio.name, studio.tagline);

@@ -46,7 +46,7 @@ export async function renderContract(content: ContractContent): Promise<Buffer> 
     title: `Contract: ${title}`,
     author: studio.name,
     date,
-    accent: mailColors.accent,
+    accent: mailColors.light.accent,
     foot: `${studio.name} · Contract for ${truncate(title, 60)} · Version ${version}`,
   });
   pdf.letterhead(studio.name, studio.tagline);
