@@ -1,5 +1,7 @@
 import { inflateSync } from 'node:zlib';
+import { featureCopy } from '@atelier/content/features.ts';
 import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it, test } from 'vitest';
 import { type ContractContent, missingInContract, renderContract } from './contract-document.ts';
 import { missingLetters, setInFaces } from './typefaces.ts';
@@ -30,6 +32,33 @@ it('the contract document has the same bytes for the same content, and others fo
   }
   expect(describePdf(first)).toMatchObject({ pages: 2, dates: ['D:20300131100000Z'] });
 });
+
+/** A4 in points, as PDFs measure: from the bottom up. Below this is the footer. */
+const [PAGE_TOP, FOOTER] = [842 - 64, 72];
+
+/** Each page's text, and the share of its height that is filled. */
+async function readPages(pdf: Buffer): Promise<{ text: string; filled: number }[]> {
+  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await loading.promise;
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const { items } = await (await document.getPage(index + 1)).getTextContent();
+      const texts = items.flatMap((item) =>
+        'str' in item ? [{ text: item.str, y: item.transform[5] }] : [],
+      );
+      const lowest = Math.min(...texts.map(({ y }) => y).filter((y) => y > FOOTER));
+      return {
+        text: texts
+          .map(({ text }) => text)
+          .join(' ')
+          .replaceAll(/\s+/g, ' '),
+        filled: (PAGE_TOP - lowest) / (PAGE_TOP - FOOTER),
+      };
+    }),
+  );
+  await loading.destroy();
+  return pages;
+}
 
 it('the contract document contains no path of the machine that made it', async () => {
   const pdf = await renderContract(content);
@@ -82,4 +111,24 @@ it('missing characters are looked for in the brief and the plan', () => {
   const milestones = [{ title: 'い', description: 'ろ', due: null }];
   const brief = { ...content.brief, company: '株', mustHaves: ['は'] };
   expect(missingInContract({ brief, milestones })).toBe('株はいろ');
+});
+
+it('the contract document has no nearly empty page, whatever its number of milestones', async () => {
+  const plan = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      title: `Step ${index + 1}`,
+      description:
+        'What the studio hands over at this step, in a sentence of two lines or so, for the client to approve.',
+      due: '2030-03-01',
+    }));
+  for (let count = 0; count <= 24; count += 1) {
+    const pages = await readPages(await renderContract({ ...content, milestones: plan(count) }));
+    const filled = pages.map((page) => Math.round(page.filled * 100));
+    expect(Math.min(...filled), `${count} milestones: pages filled by ${filled} %`).toBeGreaterThan(22);
+  }
+});
+
+it('the contract document says what each feature includes', async () => {
+  const text = (await readPages(await renderContract(content))).map((page) => page.text).join(' ');
+  for (const bullet of featureCopy.seo.bullets) expect(text).toContain(bullet);
 });

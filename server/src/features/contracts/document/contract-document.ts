@@ -1,6 +1,7 @@
 import { answerLines } from '@atelier/content/brief-summary.ts';
 import { claims } from '@atelier/content/claims.ts';
 import { type ContractSection, contractTerms } from '@atelier/content/contract-terms.ts';
+import { featureCopy } from '@atelier/content/features.ts';
 import { questions } from '@atelier/content/questions.ts';
 import { mailColors, studio } from '@atelier/content/studio.ts';
 import {
@@ -38,8 +39,28 @@ export interface ContractContent {
 
 const COLUMN = TEXT_WIDTH / 2;
 
-/** The contract as a PDF. The same content gives the same bytes. */
+/** From the designed room between lines to the least that is still easy to read; the last is for looser pages. */
+const ROOMS = [1, 0.85, 0.7, 0.55, 1.2];
+/** A last page with less than this is nearly empty. */
+const LEAST_FILLED = 0.25;
+/** In a longer document one page more or less doesn't show. */
+const FITTED_PAGES_MAX = 8;
+
+/**
+ * The contract as a PDF, with the room between its lines chosen so that its last page isn't nearly empty. The same
+ * content gives the same bytes.
+ */
 export async function renderContract(content: ContractContent): Promise<Buffer> {
+  let best = setContract(content, 1);
+  for (const room of ROOMS.slice(1)) {
+    if (best.extent.lastFilled >= LEAST_FILLED || best.extent.pages > FITTED_PAGES_MAX) break;
+    const other = setContract(content, room);
+    if (other.extent.lastFilled > best.extent.lastFilled) best = other;
+  }
+  return best.finish();
+}
+
+function setContract(content: ContractContent, room: number): DocumentWriter {
   const { brief, version, date } = content;
   const title = clientName(content);
   const pdf = new DocumentWriter({
@@ -48,6 +69,7 @@ export async function renderContract(content: ContractContent): Promise<Buffer> 
     date,
     accent: mailColors.light.accent,
     foot: `${studio.name} · Contract for ${truncate(title, 60)} · Version ${version}`,
+    room,
   });
   pdf.letterhead(studio.name, studio.tagline);
   pdf.text('Contract', { hand: 'display', size: 30 });
@@ -59,7 +81,7 @@ export async function renderContract(content: ContractContent): Promise<Buffer> 
   setPrice(pdf, content.total);
   setTerms(pdf, contractTerms);
   setSignature(pdf, title, date);
-  return pdf.finish();
+  return pdf;
 }
 
 /** Characters that the document would show as [?]. */
@@ -101,7 +123,9 @@ function setParties(pdf: DocumentWriter, content: ContractContent): void {
 function setScope(pdf: DocumentWriter, brief: Brief): void {
   pdf.heading('Scope');
   pdf.paragraph('The studio designs, builds and hands over:');
-  pdf.bullets(brief.features.map(featureName));
+  for (const id of brief.features) {
+    pdf.bulletWithDetail(featureName(id), featureCopy[id].bullets.join(' · '));
+  }
   pdf.facts(scopeFacts(brief));
 }
 

@@ -29,6 +29,8 @@ export interface DocumentFacts {
   accent: string;
   /** Left in each page's footer; the page number is on the right. */
   foot: string;
+  /** How much of the designed room lies between lines and parts: 1 without it, less for a tighter document. */
+  room?: number;
 }
 
 /** Sets text on pages from the top down, and continues on the next page when one is full. */
@@ -37,9 +39,11 @@ export class DocumentWriter {
   readonly #facts: DocumentFacts;
   readonly #registered = new Set<string>();
   readonly #chunks: Buffer[] = [];
+  readonly #room: number;
 
   constructor(facts: DocumentFacts) {
     this.#facts = facts;
+    this.#room = facts.room ?? 1;
     const date = new Date(facts.date);
     this.#pdf = new PDFDocument({
       size: [PAGE.width, PAGE.height],
@@ -58,13 +62,19 @@ export class DocumentWriter {
     return this.#pdf.y;
   }
 
+  /** The pages so far, and the share of the last one that is filled: 0 to 1. */
+  get extent(): { pages: number; lastFilled: number } {
+    const height = PAGE.height - MARGIN.top - MARGIN.bottom;
+    return { pages: this.#pdf.bufferedPageRange().count, lastFilled: (this.y - MARGIN.top) / height };
+  }
+
   moveTo(y: number): void {
     this.#pdf.y = y;
   }
 
   /** Leaves `points` of space below the last text. */
   space(points: number): void {
-    this.#pdf.y += points;
+    this.#pdf.y += points * this.#room;
   }
 
   /** Starts a new page if less than `points` are left, so that what follows stays together. */
@@ -88,7 +98,7 @@ export class DocumentWriter {
       const options = {
         width,
         baseline,
-        lineGap: size * 0.35,
+        lineGap: size * 0.35 * this.#room,
         continued: index < runs.length - 1,
         ...(align && { align }),
       };
@@ -140,15 +150,15 @@ export class DocumentWriter {
     this.space(5);
   }
 
-  bullets(lines: readonly string[]): void {
-    for (const line of lines) {
-      this.keepTogether(18);
-      const { y } = this;
-      this.text('•', { color: this.#facts.accent, width: 12 });
-      this.moveTo(y);
-      this.text(line, { x: MARGIN.side + 14, width: TEXT_WIDTH - 14 });
-      this.space(1);
-    }
+  /** A bullet with its name, and below it what belongs to it. */
+  bulletWithDetail(name: string, detail: string): void {
+    this.keepTogether(40);
+    const style = { x: MARGIN.side + 14, width: TEXT_WIDTH - 14 };
+    const { y } = this;
+    this.text('•', { color: this.#facts.accent, width: 12 });
+    this.moveTo(y);
+    this.text(name, { ...style, hand: 'strong' });
+    this.text(detail, { ...style, size: 9, color: SOFT_INK });
     this.space(4);
   }
 
