@@ -39,7 +39,7 @@ export const beginningStories: readonly Story[] = [
         ),
       ),
       ...on(19, clientWrites('I do. If it’s stormy, we move the tour and nobody is charged.')),
-      ...on(15, sendsContract(15_800)),
+      ...on(15, sendsContract(8_100)),
       ...on(8, asksForChange('Please add that the season starts on the first of May.')),
     ],
   },
@@ -62,7 +62,7 @@ export const beginningStories: readonly Story[] = [
         }),
       ),
       ...on(13, studioWrites('What a clear brief! I’ll send you a contract this week.')),
-      ...on(9, sendsContract(8_600), publishesPlan),
+      ...on(9, sendsContract(4_400), publishesPlan),
       ...on(8, clientWrites('Got it, thanks. My partner will read it this weekend.')),
       ...on(7, studioWrites('Of course. The offer is good until the end of the month.')),
       ...on(
@@ -84,7 +84,7 @@ export const beginningStories: readonly Story[] = [
           successMetric: 'bookings',
         }),
       ),
-      ...on(6, sendsContract(10_900)),
+      ...on(6, sendsContract(4_800)),
     ],
   },
   {

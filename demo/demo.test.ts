@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { MILESTONE_STATUSES } from '@atelier/domain/milestones/rules.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseEstimate } from '../server/src/core/projects/stored-brief.ts';
 import { createTestServer } from '../server/test/harness/server.ts';
 import { callAuth } from '../server/test/harness/sign-in.ts';
 import { DEMO_PASSWORD } from './demo-calls.ts';
@@ -43,7 +44,7 @@ async function describeFilled({ db, mails }: Filled) {
     db.selectFrom('messages').select(['author_email', 'body', 'created_at']).execute(),
     db.selectFrom('project_files').select(['name', 'size', 'type', 'version', 'created_at']).execute(),
     db.selectFrom('enquiries').select(['name', 'email', 'message', 'status', 'ip', 'created_at']).execute(),
-    db.selectFrom('contracts').select(['status', 'version', 'changed_at']).execute(),
+    db.selectFrom('contracts').select(['status', 'version', 'draft_total', 'changed_at']).execute(),
     db.selectFrom('project_activity').select(['kind', 'actor_name', 'detail', 'created_at']).execute(),
     db.selectFrom('monthly_figures').selectAll().execute(),
   ]);
@@ -76,6 +77,19 @@ describe('the demo’s year', () => {
     expect([...year.enquiries, ...year.projects].filter(({ email }) => !email.endsWith('.example'))).toEqual(
       [],
     );
+
+    const priced = await server.db
+      .selectFrom('contracts')
+      .innerJoin('projects', 'projects.id', 'contracts.project_id')
+      .select(['projects.id', 'projects.email', 'projects.estimate', 'contracts.draft_total'])
+      .execute();
+    for (const { email, draft_total, ...project } of priced) {
+      const estimate = parseEstimate(project);
+      expect(draft_total, `${email}’s contract costs what the estimate said`).toBeGreaterThanOrEqual(
+        estimate?.low ?? 0,
+      );
+      expect(draft_total, email).toBeLessThanOrEqual(estimate?.high ?? 0);
+    }
 
     // Every user that the demo names can sign in with the password that it prints.
     for (const email of [DEMO_OWNER, ...DEMO_CLIENTS]) {
