@@ -193,6 +193,51 @@ test.describe('the back office frame', () => {
     expect(await page.evaluate(() => localStorage.getItem('adminSidebarCollapsed'))).toBe('0');
   });
 
+  test('has an account menu, and one place called Contact', async ({ page, product }) => {
+    await signInAsOwner(page, product);
+    await page.goto('/admin');
+    await expect(page.getByRole('link', { name: 'Contact' })).toHaveCount(1);
+    for (const name of ['Start Project', 'Profile']) {
+      await expect(page.getByRole('link', { name })).toHaveCount(0);
+    }
+    const opener = page.getByRole('button', { name: 'Account menu' });
+    const menu = page.getByRole('menu', { name: 'Account menu' });
+    await pressByKeyboard(page, opener);
+    await expect(menu).toContainText(product.ownerEmail);
+    await expectAccessibleInBothThemes(page);
+    await menu.getByRole('menuitemradio', { name: 'Dark theme' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await menu.getByRole('menuitemradio', { name: 'Theme of the device' }).click();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.setViewportSize(PHONE);
+    await opener.click();
+    await expect(menu).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await menu.getByRole('menuitem', { name: 'Public site' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/admin');
+    await opener.click();
+    await menu.getByRole('menuitem', { name: 'Profile' }).click();
+    await expect(page).toHaveURL('/profile');
+    await page.goto('/admin');
+    await opener.click();
+    await menu.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  test('leads an owner without projects from the client portal to the projects', async ({
+    page,
+    product,
+  }) => {
+    await signInAsOwner(page, product);
+    await page.goto('/client-portal');
+    await expect(page.getByText('No submissions yet.')).toBeVisible();
+    await page.getByRole('link', { name: 'All projects' }).click();
+    await expect(page).toHaveURL('/admin/projects');
+  });
+
   test('shows the links in a drawer on a phone', async ({ page, product }) => {
     await page.setViewportSize(PHONE);
     await signInAsOwner(page, product);

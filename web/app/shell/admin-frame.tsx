@@ -11,7 +11,7 @@ import type { AdminHandle } from '../lib/pages/page-routes.ts';
 import { type GuardState, wholePath } from '../lib/pages/return-to.ts';
 import { useAccount } from '../lib/session/account.ts';
 import { useIsSetUpRequired } from '../lib/session/second-factor.ts';
-import { Header } from './header.tsx';
+import { AdminHeader } from './account-menu.tsx';
 import { preloadScreens } from './preload-screens.ts';
 import { NavigationProgress, SkipLink, useMainFocus } from './site-frame.tsx';
 import { LoadingScreen } from './status-screens.tsx';
@@ -67,7 +67,7 @@ export default function RequireAdmin() {
   );
 }
 
-/** Around the screens of the admin area: the site's header, and the sidebar (a drawer where there is no room). */
+/** Around the screens of the admin area: the header, and the sidebar (a drawer where there is no room). */
 function AdminFrame() {
   const main = useMainFocus();
   const { palette, open } = usePalette(main);
@@ -76,7 +76,7 @@ function AdminFrame() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <Header isFullWidth />
+      <AdminHeader />
       <AdminDrawer onSearch={open} />
       <div className="flex flex-1">
         <AdminSidebar onSearch={open} />

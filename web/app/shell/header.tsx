@@ -109,10 +109,8 @@ const linkClass =
 
 /** The top of every page. Its links are the same for all; CSS shows the right ones. */
 export function Header({
-  isFullWidth = false,
   isNamedOnPaper = false,
 }: {
-  isFullWidth?: boolean;
   /** Its name is printed; else nothing of it is. */
   isNamedOnPaper?: boolean;
 }) {
@@ -124,12 +122,7 @@ export function Header({
         isNamedOnPaper ? 'print:static' : 'print:hidden',
       )}
     >
-      <div
-        className={clsx(
-          'mx-auto flex h-18 items-center justify-between gap-6 px-5 sm:px-8',
-          !isFullWidth && 'max-w-page',
-        )}
-      >
+      <div className="mx-auto flex h-18 max-w-page items-center justify-between gap-6 px-5 sm:px-8">
         <BrandLink />
         <nav aria-label="Main" className="-mr-3 hidden md:flex print:hidden">
           {headerLinks.map((link) => (

@@ -18,19 +18,25 @@ function setTheme(theme: Theme): void {
   chosenTheme.set(theme);
 }
 
-const choices: { value: Theme; label: string; icon: typeof Sun }[] = [
+/** The themes, as they are chosen. */
+export const themeChoices: readonly { value: Theme; label: string; icon: typeof Sun }[] = [
   { value: 'system', label: 'Theme of the device', icon: Monitor },
   { value: 'light', label: 'Light theme', icon: Sun },
   { value: 'dark', label: 'Dark theme', icon: Moon },
 ];
 
+/** This browser's theme, and a function that changes it. */
+export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {
+  return [useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get, () => 'system' as const), setTheme];
+}
+
 /** Light, dark, or as the device. */
 export function ThemeToggle() {
-  const theme = useSyncExternalStore(chosenTheme.subscribe, chosenTheme.get, () => 'system' as const);
+  const [theme] = useTheme();
   return (
     <fieldset className="inline-flex rounded-full border border-rule p-0.5 noscript:hidden">
       <legend className="sr-only">Theme</legend>
-      {choices.map(({ value, label, icon: Icon }) => (
+      {themeChoices.map(({ value, label, icon: Icon }) => (
         <button
           key={value}
           type="button"

@@ -50,6 +50,7 @@ export default function ClientPortal() {
   const navigate = useNavigate();
   const page = parsePage(params.get('page'));
   const list = useQuery(listSubmittedProjects(page));
+  const { isAdmin } = useAccount();
   const [leaving, setLeaving] = useState<Project>();
   const listRegion = useRef<HTMLElement>(null);
   const isSubmissionKept = useEver(useSyncExternalStore(followSubmission, hasSubmission, () => false));
@@ -110,9 +111,17 @@ export default function ClientPortal() {
             <EmptyState
               icon={<FolderOpen aria-hidden="true" />}
               title="No submissions yet."
-              action={<ButtonLink to="/start">Start a project</ButtonLink>}
+              action={
+                isAdmin ? (
+                  <ButtonLink to="/admin/projects">All projects</ButtonLink>
+                ) : (
+                  <ButtonLink to="/start">Start a project</ButtonLink>
+                )
+              }
             >
-              Tell me about your project in seven short steps. You’ll find it here afterwards.
+              {isAdmin
+                ? 'This is where a client sees projects of their own, and you have none. Your clients’ projects are in the back office.'
+                : 'Tell me about your project in seven short steps. You’ll find it here afterwards.'}
             </EmptyState>
           )}
         </section>
