@@ -1,5 +1,6 @@
 import { claims } from './claims.ts';
 import type { PictureName } from './pictures.ts';
+import { typefaces } from './typefaces.ts';
 
 export interface Point {
   title: string;
@@ -60,7 +61,7 @@ export const about = {
     facts: [
       {
         title: 'Type',
-        text: 'Bricolage Grotesque to be heard, Instrument Sans to be read. Both are served from this site.',
+        text: `${typefaces.display.name} to be heard, ${typefaces.text.name} to be read. Both are served from this site.`,
       },
       {
         title: 'Colour',

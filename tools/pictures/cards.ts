@@ -1,16 +1,10 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
 import { cases } from '@atelier/content/cases.ts';
 import { accountPages, pages } from '@atelier/content/pages.ts';
 import type { PictureName } from '@atelier/content/pictures.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { studio } from '@atelier/content/studio.ts';
+import { typefaces } from '@atelier/content/typefaces.ts';
 import { type Composition, colors, markShape } from './composition.ts';
-
-/** The site's typefaces, by the names of their files. */
-const families = globSync('*.woff2', { cwd: join(import.meta.dirname, '../../web/paint-first/fonts') })
-  .map((file) => file.replace('.woff2', ''))
-  .sort();
 
 /** What is written on the picture that stands for a page where a link to it is shared. */
 export interface Card {
@@ -39,7 +33,7 @@ export function cardTexts(): Record<string, string> {
   const { paper, ink, edge, accent } = colors;
   return {
     colors: [paper, ink, edge, accent].join(' '),
-    typefaces: families.join(' '),
+    typefaces: `${typefaces.display.package} ${typefaces.text.package}`,
     ...Object.fromEntries(
       cards.map(({ name, label, title }) => [name, [studio.name, label, title].join(' | ')]),
     ),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { typefaces } from '@atelier/content/typefaces.ts';
 
 const tokens = readFileSync(new URL('../../web/app/ui/styles/tokens.css', import.meta.url), 'utf8');
 
@@ -54,9 +55,9 @@ export function phone(place: string, page: string): string {
 /** Looks that all compositions share. */
 export const baseCss = `
   * { box-sizing: border-box; margin: 0; padding: 0; }
-  body { position: relative; overflow: hidden; font: 400 24px/1.45 "Instrument Sans"; }
+  body { position: relative; overflow: hidden; font: 400 24px/1.45 "${typefaces.text.name}"; }
   svg { display: block; }
-  .display { font-family: "Bricolage Grotesque"; font-weight: 700; letter-spacing: -0.03em; line-height: 1; }
+  .display { font-family: "${typefaces.display.name}"; font-weight: 700; letter-spacing: -0.03em; line-height: 1; }
   .serif { font-family: "Fraunces"; }
   .window { position: absolute; left: 120px; top: 110px; width: 1360px; height: 1160px; border-radius: 22px;
     overflow: hidden; box-shadow: 0 40px 80px rgb(0 0 0 / 28%); }

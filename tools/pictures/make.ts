@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PictureName, pictures, pictureWidths } from '@atelier/content/pictures.ts';
+import { typefaces } from '@atelier/content/typefaces.ts';
 import { chromium } from '@playwright/test';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
@@ -13,23 +14,27 @@ import { oddspoke } from './oddspoke.ts';
 import { plainmove } from './plainmove.ts';
 import { proofs } from './proof.ts';
 
-const fonts = [
+/** The site's typefaces, and those of the sample work, whatever the site is set in. Of two with one name the last counts. */
+const fonts: readonly (readonly [family: string, file: string, range: string])[] = [
+  ...Object.values(typefaces).map(
+    (typeface) =>
+      [
+        typeface.name,
+        `@fontsource-variable/${typeface.package}/files/${typeface.package}-latin-wght-normal.woff2`,
+        `font-weight: ${typeface.weights.join(' ')}`,
+      ] as const,
+  ),
   [
     'Bricolage Grotesque',
     '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
     'font-weight: 200 800; font-stretch: 75% 100%',
   ],
   [
-    'Instrument Sans',
-    '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
-    'font-weight: 400 700',
-  ],
-  [
     'Fraunces',
     '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2',
     'font-weight: 100 900',
   ],
-] as const;
+];
 
 const fontFaces = fonts
   .map(([family, file, range]) => {

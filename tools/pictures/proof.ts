@@ -1,3 +1,4 @@
+import { typefaces } from '@atelier/content/typefaces.ts';
 import { BANNER, type Composition, colors } from './composition.ts';
 
 /* The studio's own pictures: printer's proofs, with crop marks and a reader's red pencil. */
@@ -22,7 +23,7 @@ const pencil = (d: string, width = 8) =>
   `<path d="${d}" fill="none" stroke="${red}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 const text = (x: number, y: number, size: number, words: string, fill = ink) =>
-  `<text x="${x}" y="${y}" font-family="Bricolage Grotesque" font-weight="700" font-size="${size}" letter-spacing="${-size * 0.03}" fill="${fill}">${words}</text>`;
+  `<text x="${x}" y="${y}" font-family="${typefaces.display.name}" font-weight="700" font-size="${size}" letter-spacing="${-size * 0.03}" fill="${fill}">${words}</text>`;
 
 const svg = (body: string) => `<svg viewBox="0 0 1600 800" width="1600" height="800">${body}</svg>`;
 
@@ -40,18 +41,18 @@ const speed = svg(`${sheet(110, 90, 1380, 620)}${registration(800, 46)}${registr
     .map(([name, start, length], index) => {
       const y = 160 + index * 132;
       const fill = index === 1 ? faint : index === 0 ? red : ink;
-      return `<rect x="${180 + start}" y="${y + 34}" width="${length}" height="54" rx="8" fill="${fill}" ${index === 1 ? 'opacity=".45"' : ''}/><text x="${start === 0 ? 180 : 192 + start}" y="${y + 16}" font-family="Instrument Sans" font-weight="600" font-size="28" fill="${ink}">${name}</text>`;
+      return `<rect x="${180 + start}" y="${y + 34}" width="${length}" height="54" rx="8" fill="${fill}" ${index === 1 ? 'opacity=".45"' : ''}/><text x="${start === 0 ? 180 : 192 + start}" y="${y + 16}" font-family="${typefaces.text.name}" font-weight="600" font-size="28" fill="${ink}">${name}</text>`;
     })
     .join('')}
   ${pencil('M470 392c140-40 420-60 650-88M486 318c180 30 400 54 610 74', 10)}
   <path d="M480 150v530" stroke="${red}" stroke-width="3" stroke-dasharray="4 12" stroke-linecap="round"/>`);
 
 const field = (x: number, y: number, label: string, struck: boolean) =>
-  `<text x="${x}" y="${y}" font-family="Instrument Sans" font-weight="600" font-size="26" fill="${ink}">${label}</text><rect x="${x}" y="${y + 16}" width="470" height="62" rx="12" fill="none" stroke="${faint}" stroke-width="3"/>${struck ? pencil(`M${x - 14} ${y + 62}c120-34 340-30 500-62`, 9) : ''}`;
+  `<text x="${x}" y="${y}" font-family="${typefaces.text.name}" font-weight="600" font-size="26" fill="${ink}">${label}</text><rect x="${x}" y="${y + 16}" width="470" height="62" rx="12" fill="none" stroke="${faint}" stroke-width="3"/>${struck ? pencil(`M${x - 14} ${y + 62}c120-34 340-30 500-62`, 9) : ''}`;
 const forms = svg(`${sheet(110, 90, 1380, 620)}${registration(66, 400)}${registration(1534, 400)}
   ${field(190, 180, 'Name', false)}${field(190, 310, 'Company', true)}${field(190, 440, 'Department', true)}
   ${field(730, 180, 'E-mail', false)}${field(730, 310, 'How did you hear of us?', true)}${field(730, 440, 'Budget', true)}
-  <text x="190" y="570" font-family="Instrument Sans" font-weight="600" font-size="26" fill="${ink}">What is it about?</text><rect x="190" y="588" width="1010" height="84" rx="12" fill="none" stroke="${ink}" stroke-width="4"/>
+  <text x="190" y="570" font-family="${typefaces.text.name}" font-weight="600" font-size="26" fill="${ink}">What is it about?</text><rect x="190" y="588" width="1010" height="84" rx="12" fill="none" stroke="${ink}" stroke-width="4"/>
   ${pencil('M1290 560c60-10 120 20 112 66-8 44-110 52-132 10-20-40 40-92 96-84', 8)}${text(1296, 642, 56, '3', red)}`);
 
 const answers = [
@@ -66,10 +67,10 @@ const brief = svg(`
   ${answers
     .map((answer, index) => {
       const [x, y] = [90 + (index % 3) * 430, 90 + Math.floor(index / 3) * 325];
-      return `<g transform="rotate(${[-1.5, 0.8, -0.6, 1.2, -1, 0.6][index]} ${x + 200} ${y + 140})"><rect x="${x}" y="${y}" width="400" height="290" rx="10" fill="${raised}" stroke="${rule}" stroke-width="2"/>${text(x + 32, y + 92, 76, String(index + 1), red)}<text x="${x + 32}" y="${y + 150}" font-family="Instrument Sans" font-weight="600" font-size="32" fill="${ink}">${answer}</text><path d="M${x + 32} ${y + 204}c40-18 60 14 100 0s70-14 110 0 60 10 ${90 + (index % 3) * 18} -4M${x + 32} ${y + 246}c50-14 70 12 120 0s60-8 ${70 + (index % 2) * 60} 0" fill="none" stroke="${faint}" stroke-width="5" stroke-linecap="round"/></g>`;
+      return `<g transform="rotate(${[-1.5, 0.8, -0.6, 1.2, -1, 0.6][index]} ${x + 200} ${y + 140})"><rect x="${x}" y="${y}" width="400" height="290" rx="10" fill="${raised}" stroke="${rule}" stroke-width="2"/>${text(x + 32, y + 92, 76, String(index + 1), red)}<text x="${x + 32}" y="${y + 150}" font-family="${typefaces.text.name}" font-weight="600" font-size="32" fill="${ink}">${answer}</text><path d="M${x + 32} ${y + 204}c40-18 60 14 100 0s70-14 110 0 60 10 ${90 + (index % 3) * 18} -4M${x + 32} ${y + 246}c50-14 70 12 120 0s60-8 ${70 + (index % 2) * 60} 0" fill="none" stroke="${faint}" stroke-width="5" stroke-linecap="round"/></g>`;
     })
     .join('')}
-  <g transform="rotate(8 1470 400)"><path d="M1392 300l60-60h100v320h-160z" fill="${red}"/><circle cx="1462" cy="290" r="14" fill="${sunken}"/><text x="1412" y="430" font-family="Bricolage Grotesque" font-weight="800" font-size="92" fill="${raised}">$</text></g>`);
+  <g transform="rotate(8 1470 400)"><path d="M1392 300l60-60h100v320h-160z" fill="${red}"/><circle cx="1462" cy="290" r="14" fill="${sunken}"/><text x="1412" y="430" font-family="${typefaces.display.name}" font-weight="800" font-size="92" fill="${raised}">$</text></g>`);
 
 const chart = (index: number): string => {
   const [x, y] = [70 + (index % 8) * 184, 62 + Math.floor(index / 8) * 172];

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { typefaces } from '@atelier/content/typefaces.ts';
 import type { ArchivedFile, Contents } from './archive.ts';
 import { writeBillOfMaterials } from './bill-of-materials.ts';
 import { addInstalled, readNativePackages, type Target } from './native-packages.ts';
@@ -31,11 +32,10 @@ const OWN_FILES = [
 ];
 
 /** The typefaces of documents: `typefaces.ts` finds them in their packages. */
-const TYPEFACES = {
-  'bricolage-grotesque': '600',
-  'instrument-sans': '{400,600}',
-  'noto-sans': '{400,600}',
-};
+const TYPEFACES = [
+  ...Object.values(typefaces).map((face) => [face.package, Object.values(face.inContracts)] as const),
+  ['noto-sans', [400, 600]] as const,
+];
 
 /** In CycloneDX's format. */
 export const BILL_OF_MATERIALS = 'bom.cdx.json';
@@ -43,8 +43,9 @@ export const BILL_OF_MATERIALS = 'bom.cdx.json';
 /** Everything in the archive for `target`, by its path there. Server and site must be built. */
 export async function collectContents(origin: Origin, target: Target): Promise<Contents> {
   const files = await readNativePackages(target);
-  for (const [name, weights] of Object.entries(TYPEFACES)) {
-    addInstalled(files, `@fontsource/${name}`, ['package.json', 'LICENSE', `files/*-${weights}-normal.woff`]);
+  for (const [name, weights] of TYPEFACES) {
+    const faces = weights.map((weight) => `files/*-${weight}-normal.woff`);
+    addInstalled(files, `@fontsource/${name}`, ['package.json', 'LICENSE', ...faces]);
   }
   for (const path of globSync(OWN_FILES, { cwd: root, withFileTypes: true })) {
     if (!path.isFile()) continue;

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { typefaces } from '@atelier/content/typefaces.ts';
 import { readLock } from '../lock-file.ts';
 import { isAllowed, licenceOf } from './licences.ts';
 import { TARGETS, type Target } from './native-packages.ts';
@@ -28,10 +29,10 @@ const LISTS = ['server/build/packages.json', 'web/build/client/.vite/packages.js
 /** Style sheets and typefaces of the site, which Vite's list leaves out, and typefaces of documents. */
 const FILES_OF = [
   'tailwindcss',
-  '@fontsource-variable/bricolage-grotesque',
-  '@fontsource-variable/instrument-sans',
-  '@fontsource/bricolage-grotesque',
-  '@fontsource/instrument-sans',
+  ...Object.values(typefaces).flatMap((face) => [
+    `@fontsource-variable/${face.package}`,
+    `@fontsource/${face.package}`,
+  ]),
   '@fontsource/noto-sans',
 ];
 const NATIVE = ['better-sqlite3', '@node-rs/argon2'];

@@ -16,7 +16,7 @@ import { submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 import { createAccount, newTestUser, openAs } from '../../harness/users.ts';
 
-const FONT = 'node_modules/@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff';
+const FONT = 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff';
 const LONG = `${'a-name-without-any-end-'.repeat(13)}.txt`;
 const SCRIPT = '<script>document.title = "ran"; alert(1)</script>';
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><rect width="60" height="60"/>${SCRIPT}</svg>`;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PaintFirstDocument } from '../../paint-first/document.tsx';
-import displayFont from '../../paint-first/fonts/bricolage-grotesque.woff2?url';
-import textFont from '../../paint-first/fonts/instrument-sans.woff2?url';
+import displayFont from '../../paint-first/fonts/display.woff2?url';
+import textFont from '../../paint-first/fonts/text.woff2?url';
 import svg from '../../public/favicon.svg?raw';
 import appStyles from '../app.css?url';
 import { browserColors } from '../lib/pages/page-meta.ts';

@@ -18,11 +18,11 @@ describe('fallbackStyles', () => {
   it.each(systemTypefaces)('have a fitted face for each weight of both typefaces for $name', ({ name }) => {
     const fitted = (family: string, weights: string) => ({ family, weights, isFitted: true });
     expect(faces.filter(({ family }) => family?.endsWith(` ${name}`))).toEqual([
-      fitted(`Bricolage ${name}`, '600'),
-      fitted(`Bricolage ${name}`, '700'),
-      fitted(`Instrument ${name}`, '400'),
-      fitted(`Instrument ${name}`, '500'),
-      fitted(`Instrument ${name}`, '600 700'),
+      fitted(`Display ${name}`, '600'),
+      fitted(`Display ${name}`, '700'),
+      fitted(`Text ${name}`, '400'),
+      fitted(`Text ${name}`, '500'),
+      fitted(`Text ${name}`, '600 700'),
     ]);
   });
 

@@ -7,10 +7,7 @@ const root = join(import.meta.dirname, '../../..');
 
 /** A typeface of the site, and the weights that a fallback face stands in for. */
 interface Typeface {
-  family: string;
-  /** The custom property that lists its fallback families. */
-  property: string;
-  file: string;
+  role: 'display' | 'text';
   faces: readonly { weights: readonly number[]; sample: string }[];
 }
 
@@ -26,18 +23,14 @@ const HEADER = 'HomeContactLoginSign up';
 
 const typefaces: readonly Typeface[] = [
   {
-    family: 'Bricolage',
-    property: '--display-fallbacks',
-    file: 'bricolage-grotesque.woff2',
+    role: 'display',
     faces: [
       { weights: [600], sample: TITLES },
       { weights: [700], sample: TITLES },
     ],
   },
   {
-    family: 'Instrument',
-    property: '--text-fallbacks',
-    file: 'instrument-sans.woff2',
+    role: 'text',
     faces: [
       { weights: [400], sample: RUNNING },
       { weights: [500], sample: HEADER },
@@ -72,8 +65,8 @@ const BOLD = 600;
  */
 export async function fallbackStyles(): Promise<string> {
   const faces: string[] = [];
-  for (const { family, file, faces: wanted } of typefaces) {
-    const cut = readFileSync(join(import.meta.dirname, file));
+  for (const { role, faces: wanted } of typefaces) {
+    const cut = readFileSync(join(import.meta.dirname, `${role}.woff2`));
     for (const { weights, sample } of wanted) {
       const weight = weights[0] ?? 400;
       const own = read(
@@ -82,16 +75,20 @@ export async function fallbackStyles(): Promise<string> {
       for (const system of systemTypefaces) {
         const ratio = widthOf(own, sample) / widthOf(readSystem(system.metrics, weight), sample);
         const sources = weight < BOLD ? system.regular : system.bold;
-        faces.push(writeFace(`${family} ${system.name}`, weights, own, ratio, sources));
+        faces.push(writeFace(fallbackName(role, system.name), weights, own, ratio, sources));
       }
     }
   }
   const lists = typefaces.map(
-    ({ family, property }) =>
-      `  ${property}: ${systemTypefaces.map(({ name }) => `"${family} ${name}"`).join(', ')};`,
+    ({ role }) =>
+      `  --${role}-fallbacks: ${systemTypefaces.map(({ name }) => `"${fallbackName(role, name)}"`).join(', ')};`,
   );
   return `/* Written by fit.ts, which says what these are. */\n:root {\n${lists.join('\n')}\n}\n\n${faces.join('')}`;
 }
+
+/** "Text Arial": Arial, fitted to the typeface of the text. */
+const fallbackName = (role: Typeface['role'], system: string) =>
+  `${role === 'text' ? 'Text' : 'Display'} ${system}`;
 
 function readSystem(name: string, weight: number): Font {
   const file = `${name}-latin-${weight < BOLD ? 400 : 700}-normal.woff2`;

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { typefaces } from '@atelier/content/typefaces.ts';
 import * as fontkit from 'fontkit';
 
 /** The styles of a document's text. */
@@ -35,14 +36,23 @@ const OTHER_SCRIPTS = [
   'devanagari',
 ];
 const SEARCHED: Record<Hand, readonly string[]> = {
-  text: order('instrument-sans', 400),
-  strong: order('instrument-sans', 600),
-  display: order('bricolage-grotesque', 600),
+  text: order('text', 'regular'),
+  strong: order('text', 'strong'),
+  display: order('display', 'strong'),
 };
 
-function order(own: string, weight: number): string[] {
-  const others = OTHER_SCRIPTS.map((script) => `noto-sans-${script}-${weight}`);
-  return [`${own}-latin-${weight}`, `${own}-latin-ext-${weight}`, ...others];
+function order(role: 'display' | 'text', weight: 'regular' | 'strong'): string[] {
+  const own = typefaces[role];
+  const parts = ['latin', 'latin-ext'].map((part) => `${own.package}-${part}-${own.inContracts[weight]}`);
+  const others = OTHER_SCRIPTS.map((script) => `noto-sans-${script}-${weight === 'regular' ? 400 : 600}`);
+  // Not every typeface has the second part.
+  return [...parts.filter((name) => existsSync(fileOf(name))), ...others];
+}
+
+function fileOf(name: string): string {
+  const family = /^(.+?)-(?:latin|vietnamese|cyrillic|greek|devanagari)/.exec(name)?.[1] ?? name;
+  const folder = dirname(packages.resolve(`@fontsource/${family}/package.json`));
+  return `${folder}/files/${name}-normal.woff`;
 }
 
 /** Replaces a character that no font has. */
@@ -59,9 +69,7 @@ const loaded = new Map<string, Face>();
 function loadFace(name: string): Face {
   const known = loaded.get(name);
   if (known) return known;
-  const family = /^(.+?)-(?:latin|vietnamese|cyrillic|greek|devanagari)/.exec(name)?.[1] ?? name;
-  const folder = dirname(packages.resolve(`@fontsource/${family}/package.json`));
-  const file = readFileSync(`${folder}/files/${name}-normal.woff`);
+  const file = readFileSync(fileOf(name));
   const font = fontkit.create(file);
   const ascent = font.ascent / font.unitsPerEm;
   const face = { name, file, ascent, has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) };
