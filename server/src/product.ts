@@ -62,6 +62,7 @@ import { announceProjectDeleted } from './workflows/deletion.mails.ts';
 import { addExportRoutes } from './workflows/export.routes.ts';
 import { addOverviewRoutes } from './workflows/overview.routes.ts';
 import { contractPlan, eventMailPorts, messagePorts, undoMoveOf } from './workflows/portal-ports.ts';
+import { readProjectProgress } from './workflows/project-progress.ts';
 import { createRecordEvent } from './workflows/record-event.ts';
 import { addWaitingRoutes } from './workflows/waiting.routes.ts';
 
@@ -226,7 +227,7 @@ export function createProduct(deps: ProductDeps): Product {
   const features: readonly Feature[] = [
     accountsFeature,
     signIn,
-    createProjectsFeature(projects),
+    createProjectsFeature(projects, (rows) => readProjectProgress(db, rows)),
     contracts.feature,
     milestones.feature,
     messages.feature,

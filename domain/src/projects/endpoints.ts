@@ -7,10 +7,10 @@ import { shortText } from '../text-schema.ts';
 import { PROJECT_SORTS } from './rules.ts';
 import {
   boardSchema,
+  listedProjectSchema,
   overviewSchema,
   projectSchema,
   projectStatusFilter,
-  projectSummarySchema,
   waitingSchema,
 } from './schema.ts';
 
@@ -63,7 +63,7 @@ export const projectEndpoints = {
       q: searchTextSchema,
       sort: z.enum(PROJECT_SORTS).default('updated'),
     }),
-    reply: pageReplySchema(projectSummarySchema),
+    reply: pageReplySchema(listedProjectSchema),
   }),
   getBoard: endpoint({
     method: 'GET',

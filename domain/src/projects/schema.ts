@@ -24,7 +24,7 @@ export const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
-/** A project as a row of the admin's list. */
+/** A project without its brief. */
 export const projectSummarySchema = z.object({
   _id: idSchema,
   id: idSchema,
@@ -42,14 +42,39 @@ export const projectSummarySchema = z.object({
 });
 export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
+/** How far a project has come, and what it comes to. */
+export const projectProgressSchema = z.object({
+  /** Null once it is archived. */
+  stage: z.enum(PROJECT_STAGES).nullable(),
+  /** Published milestones: the total and the approved ones. */
+  milestones: z.object({ total: z.number().int(), approved: z.number().int() }),
+  /** The price of its contract in whole US dollars (`low` is `high`); until one is sent, the brief's estimate. */
+  value: z.object({ low: z.number().int(), high: z.number().int(), isEstimate: z.boolean() }).nullable(),
+  /** The earliest due date of its open milestones. */
+  nextDue: z.string().nullable(),
+  /** True once its contract is accepted: before, no date counts. */
+  isAccepted: z.boolean(),
+});
+export type ProjectProgress = z.infer<typeof projectProgressSchema>;
+
+/** A project as a row of the admin's list, with its progress. */
+export const listedProjectSchema = projectSummarySchema.extend(projectProgressSchema.shape);
+export type ListedProject = z.infer<typeof listedProjectSchema>;
+
 /** A project as a card of the board. */
-export const boardCardSchema = projectSummarySchema
-  .pick({ _id: true, id: true, email: true, company: true, updatedAt: true })
-  .extend({
-    stage: z.enum(PROJECT_STAGES),
-    /** Published milestones: the total and the approved ones. */
-    milestones: z.object({ total: z.number().int(), approved: z.number().int() }),
-  });
+export const boardCardSchema = listedProjectSchema
+  .pick({
+    _id: true,
+    id: true,
+    email: true,
+    company: true,
+    updatedAt: true,
+    milestones: true,
+    value: true,
+    nextDue: true,
+    isAccepted: true,
+  })
+  .extend({ stage: z.enum(PROJECT_STAGES) });
 export type BoardCard = z.infer<typeof boardCardSchema>;
 
 /** The cards, last changed first; `isWhole` is false if there are more projects than a board shows. */

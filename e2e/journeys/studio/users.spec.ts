@@ -103,7 +103,8 @@ test('the studio finds a user, changes the account and sees each change in the a
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(user.email);
   const another = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV with semicolons' }).click();
+  await page.getByRole('button', { name: 'More ways to download' }).click();
+  await page.getByRole('menuitem', { name: 'CSV with semicolons' }).click();
   const forExcel = await readFile(await (await another).path(), 'utf8');
   expect(forExcel.trim()).toBe(lines.join('\r\n').replaceAll(',', ';'));
   await pressByKeyboard(page, page.getByRole('link', { name: user.email }));

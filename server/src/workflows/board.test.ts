@@ -81,6 +81,53 @@ describeEachEngine((engine) => {
     });
   });
 
+  it('the studio’s project list shows each project’s progress, value and next date', async () => {
+    await using app = await createTestApp({ engine });
+    const [ada, owner] = [await app.signIn(), await app.signInOwner()];
+    const [agreed, away] = [await submit(ada, 'Agreed'), await submit(ada, 'Away')];
+    const final = { ...sampleBrief, company: 'Fresh', features: ['web', 'support'] as const };
+    const fresh = (await ada.call(api.submitOnboarding, { body: { final } })).body.id as string;
+    const plan = async (title: string, due: string, status = 'pending') => {
+      const params = { id: agreed };
+      const { body } = await owner.call(api.createMilestone, { params, body: { title, due } });
+      await app.db
+        .updateTable('milestones')
+        .set({ status: status as 'approved' })
+        .where('id', '=', body.milestone.id)
+        .execute();
+    };
+    await plan('Design', '2026-03-05', 'approved');
+    await plan('Build', '2026-04-02', 'in_progress');
+    await plan('Launch', '2026-05-02');
+    const params = { id: agreed };
+    const before = (await owner.call(api.getContractAsStudio, { params })).body.contract;
+    const draft = { total: 4_200, source: 'link', link: 'https://sign.example/a' } as const;
+    const body = { ...draft, revision: before.draft.revision };
+    const saved = (await owner.call(api.saveContract, { params, body })).body.contract;
+    await owner.call(api.sendContract, { params, body: { revision: saved.draft.revision } });
+    await ada.call(api.acceptContract, { params, body: {} });
+    await owner.call(api.archiveProject, { params: { id: away } });
+
+    const { items } = (await owner.call(api.listProjects, { query: { status: 'all' } })).body;
+    const rowOf = (id: string) => items.find((item: ProjectSummary) => item.id === id);
+    expect(rowOf(agreed)).toMatchObject({
+      stage: 'work',
+      milestones: { total: 3, approved: 1 },
+      value: { low: 4_200, high: 4_200, isEstimate: false },
+      nextDue: '2026-04-02',
+      isAccepted: true,
+    });
+    const { estimate } = (await owner.call(api.getProject, { params: { id: fresh } })).body.project;
+    expect(rowOf(fresh)).toMatchObject({
+      stage: 'submitted',
+      milestones: { total: 0, approved: 0 },
+      value: { low: estimate?.low, high: estimate?.high, isEstimate: true },
+      nextDue: null,
+      isAccepted: false,
+    });
+    expect(rowOf(away)).toMatchObject({ stage: null });
+  });
+
   it('the board is empty without projects', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();

@@ -165,7 +165,7 @@ export const contractSamples = {
       listAcceptances: [[{ limit: 20 }], [{ limit: 20, before: id('5', 2_000) }]],
       listSentProjects: [[projects, account]],
       listContractsByStatus: [['sent', 20]],
-      listContractStatuses: [[projects]],
+      listContractPrices: [[projects]],
     }),
   ],
 } satisfies NounSamples;

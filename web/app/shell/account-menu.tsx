@@ -58,7 +58,7 @@ function AccountMenu() {
 export function AdminHeader() {
   return (
     <header className="sticky top-0 z-30 [view-transition-name:header] border-b border-rule bg-paper print:hidden">
-      <div className="flex h-18 items-center justify-between gap-6 px-5 sm:px-8">
+      <div className="flex h-18 items-center lg:h-14 justify-between gap-6 px-5 sm:px-8">
         <Link
           to="/"
           className="inline-flex min-h-11 items-center gap-2.5 font-display text-xl font-bold tracking-tight"

@@ -80,7 +80,7 @@ function AdminFrame() {
       <AdminDrawer onSearch={open} />
       <div className="flex flex-1">
         <AdminSidebar onSearch={open} />
-        <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1 px-5 py-8 sm:px-8 sm:py-10">
+        <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1 px-5 py-8 sm:px-8 lg:px-6 lg:py-4">
           {/* From the sidebar on, like the screens that fill the window: going between them, titles keep their place. */}
           <div className={clsx(!isFullWidth && 'max-w-page')}>
             <Outlet />

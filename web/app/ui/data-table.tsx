@@ -1,5 +1,7 @@
+import type { PageAddress } from '@atelier/domain/pages.ts';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from '../lib/pages/links.ts';
 
 export interface Column<Row> {
   key: string;
@@ -12,15 +14,44 @@ export interface Column<Row> {
   className?: string;
 }
 
+const ROW_LINK = 'a[data-row-link]';
+
 /**
- * A table where there is room for one, else a list of cards: on phones, and beside a sidebar on small screens. One set of
- * elements for both: nothing is in the page twice.
+ * Has a press anywhere on a row follow its title's link, unless it was on another control or selected text. Not by an
+ * element over the row: that would keep its text from being selected.
+ */
+function useWholeRows() {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    const rows = body.current;
+    const follow = (event: MouseEvent) => {
+      const target = event.target as Element;
+      if (event.button > 1 || target.closest('a, button, input, [role=menu]')) return;
+      const link = target.closest('tr')?.querySelector<HTMLAnchorElement>(ROW_LINK);
+      if (!link || getSelection()?.toString()) return;
+      if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener');
+      else link.click();
+    };
+    rows?.addEventListener('click', follow);
+    rows?.addEventListener('auxclick', follow);
+    return () => {
+      rows?.removeEventListener('click', follow);
+      rows?.removeEventListener('auxclick', follow);
+    };
+  }, []);
+  return body;
+}
+
+/**
+ * A table with rows of one line where there is room for one, else a list of cards: on phones, and beside a sidebar on small
+ * screens. One set of elements for both: nothing is in the page twice.
  */
 export function DataTable<Row>({
   caption,
   columns,
   rows,
   rowKey,
+  rowTo,
   isBusy = false,
 }: {
   /** Names the table for screen readers. */
@@ -28,9 +59,12 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** What a row opens, by the link of its title and by a press anywhere on it. */
+  rowTo?: (row: Row) => PageAddress | undefined;
   /** Fades what is shown while newer rows are on their way. */
   isBusy?: boolean;
 }) {
+  const body = useWholeRows();
   return (
     <div className="@container">
       <table
@@ -44,16 +78,16 @@ export function DataTable<Row>({
               <th
                 key={column.key}
                 scope="col"
-                className="border-b border-rule px-4 pb-2.5 text-left text-xs font-semibold text-ink-faint first:pl-0 last:pr-0"
+                className="border-b border-rule px-2 pb-1.5 text-left text-xs font-semibold whitespace-nowrap text-ink-faint"
               >
                 {column.isActions ? <span className="sr-only">{column.header}</span> : column.header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="grid gap-3 @min-[40rem]:grid-cols-2 @min-[56rem]:table-row-group">
+        <tbody ref={body} className="grid gap-3 @min-[40rem]:grid-cols-2 @min-[56rem]:table-row-group">
           {rows.map((row) => (
-            <DataRow key={rowKey(row)} row={row} columns={columns} />
+            <DataRow key={rowKey(row)} row={row} columns={columns} to={rowTo?.(row)} />
           ))}
         </tbody>
       </table>
@@ -61,19 +95,40 @@ export function DataTable<Row>({
   );
 }
 
-function DataRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+function DataRow<Row>({
+  row,
+  columns,
+  to,
+}: {
+  row: Row;
+  columns: readonly Column<Row>[];
+  to: PageAddress | undefined;
+}) {
   return (
-    <tr className="flex min-w-0 flex-col gap-2 rounded-lg border border-rule bg-raised p-4 @min-[56rem]:table-row @min-[56rem]:rounded-none @min-[56rem]:border-0 @min-[56rem]:bg-transparent @min-[56rem]:hover:bg-raised">
+    <tr
+      className={clsx(
+        'flex min-w-0 flex-col gap-2 rounded-lg border border-rule bg-raised p-4 @min-[56rem]:table-row @min-[56rem]:rounded-none @min-[56rem]:border-0 @min-[56rem]:bg-transparent @min-[56rem]:hover:bg-raised',
+        to && 'cursor-pointer',
+      )}
+    >
       {columns.map((column) => (
         <td key={column.key} className={cellClass(column)}>
-          {column.isTitle || column.isActions ? (
+          {column.isTitle && to ? (
+            <Link
+              to={to}
+              data-row-link=""
+              className="block min-w-0 no-underline outline-offset-0 hover:text-accent @min-[56rem]:truncate"
+            >
+              {column.cell(row)}
+            </Link>
+          ) : column.isTitle || column.isActions ? (
             column.cell(row)
           ) : (
             <>
               <span aria-hidden="true" className="text-ink-faint @min-[56rem]:hidden">
                 {column.header}
               </span>
-              <div className="min-w-0">{column.cell(row)}</div>
+              <div className="min-w-0 @min-[56rem]:truncate">{column.cell(row)}</div>
             </>
           )}
         </td>
@@ -84,13 +139,13 @@ function DataRow<Row>({ row, columns }: { row: Row; columns: readonly Column<Row
 
 function cellClass<Row>({ isTitle, isActions, className }: Column<Row>): string {
   return clsx(
-    'min-w-0 align-middle @min-[56rem]:table-cell @min-[56rem]:border-b @min-[56rem]:border-rule @min-[56rem]:px-4 @min-[56rem]:py-3.5 @min-[56rem]:first:pl-0 @min-[56rem]:last:pr-0',
-    isTitle && 'order-first text-lg font-semibold @min-[56rem]:text-base',
+    'min-w-0 align-middle @min-[56rem]:table-cell @min-[56rem]:border-b @min-[56rem]:border-rule @min-[56rem]:h-11 @min-[56rem]:px-2 @min-[56rem]:py-0 @min-[56rem]:whitespace-nowrap',
+    // As wide as the other columns leave it; what doesn't fit is cut.
+    isTitle &&
+      'order-first text-lg font-semibold @min-[56rem]:w-full @min-[56rem]:max-w-0 @min-[56rem]:truncate @min-[56rem]:text-base',
     isActions &&
       'mt-auto flex flex-wrap gap-2 @max-[56rem]:pt-2 @min-[56rem]:text-right @min-[56rem]:whitespace-nowrap',
-    !isTitle &&
-      !isActions &&
-      'grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-2 text-sm @min-[56rem]:text-base',
+    !isTitle && !isActions && 'grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-2 text-sm',
     className,
   );
 }

@@ -1,5 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import type { ProjectOwnEvents } from '@atelier/domain/projects/events.ts';
+import type { ProjectProgress } from '@atelier/domain/projects/schema.ts';
 import { mapEach } from '../../platform/db/read-in-pages.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import { bindAdminEndpoint } from '../access/guard.ts';
@@ -8,6 +9,7 @@ import { presentPage } from '../lists/list.presenter.ts';
 import { type EventRules, projectActor } from './project-event.ts';
 import { presentProject, presentProjectSummary } from './projects.presenter.ts';
 import type { ProjectsService } from './projects.service.ts';
+import type { ListedProject } from './projects.table.ts';
 
 export const projectTables = {
   projects: { exportedAs: 'projects' },
@@ -20,8 +22,11 @@ export const projectEventRules: EventRules<ProjectOwnEvents> = {
   project_restored: { metrics: 'none', mails: 'none' },
 };
 
+/** How far projects have come, in their order. */
+type ReadProgress = (rows: readonly ListedProject[]) => Promise<ProjectProgress[]>;
+
 /** Whole projects, for their client and for the studio. */
-export function createProjectsFeature(projects: ProjectsService): Feature {
+export function createProjectsFeature(projects: ProjectsService, readProgress: ReadProgress): Feature {
   return {
     addRoutes(app) {
       bindEndpoint(app, api.getPortalProject, async ({ project }) => ({
@@ -39,7 +44,12 @@ export function createProjectsFeature(projects: ProjectsService): Feature {
 
       bindAdminEndpoint(app, api.listProjects, async ({ query }) => {
         const { projects: found, total } = await projects.listAll(query);
-        return presentPage(found.map(presentProjectSummary), total, query);
+        const progress = await readProgress(found);
+        const items = progress.flatMap((each, at) => {
+          const row = found[at];
+          return row ? [{ ...presentProjectSummary(row), ...each }] : [];
+        });
+        return presentPage(items, total, query);
       });
 
       bindAdminEndpoint(app, api.getProject, async ({ params }) => ({

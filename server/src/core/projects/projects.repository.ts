@@ -256,11 +256,15 @@ export async function listDraftsChangedBefore(
     .execute();
 }
 
-/** The projects of a status, last changed first, without their briefs. */
-export async function listNewestFacts(db: Db, status: ProjectStatus, limit: number): Promise<ProjectFacts[]> {
+/** The projects of a status, last changed first, without their briefs but with their estimates. */
+export async function listNewestFacts(
+  db: Db,
+  status: ProjectStatus,
+  limit: number,
+): Promise<(ProjectFacts & Pick<ProjectRow, 'estimate'>)[]> {
   return db
     .selectFrom('projects')
-    .select(PROJECT_FACTS)
+    .select([...PROJECT_FACTS, 'estimate'])
     .where('status', '=', status)
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')

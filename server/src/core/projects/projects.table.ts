@@ -43,7 +43,7 @@ export const PROJECT_FACTS = [
 ] as const;
 export type ProjectFacts = Pick<ProjectRow, (typeof PROJECT_FACTS)[number]>;
 /** What the studio's list shows. */
-export const LISTED = [...PROJECT_FACTS, 'step', 'data', 'domain', 'feature_count'] as const;
+export const LISTED = [...PROJECT_FACTS, 'step', 'data', 'estimate', 'domain', 'feature_count'] as const;
 export type ListedProject = Pick<ProjectRow, (typeof LISTED)[number]>;
 export type NewProject = Insertable<ProjectTable>;
 export type ProjectChange = Updateable<ProjectTable>;

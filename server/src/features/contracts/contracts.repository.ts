@@ -214,12 +214,17 @@ export async function listContractsByStatus(db: Db, status: ContractStatus, limi
     .execute();
 }
 
-/** The contract status of some projects. */
-export async function listContractStatuses(db: Db, projectIds: readonly string[]) {
+/** The status of the contracts of some projects, and the price of what was sent last. */
+export async function listContractPrices(db: Db, projectIds: readonly string[]) {
   if (projectIds.length === 0) return [];
   return db
     .selectFrom('contracts')
-    .select(['project_id', 'status'])
-    .where('project_id', 'in', projectIds)
+    .leftJoin('contract_versions', (join) =>
+      join
+        .onRef('contract_versions.project_id', '=', 'contracts.project_id')
+        .onRef('contract_versions.version', '=', 'contracts.version'),
+    )
+    .select(['contracts.project_id', 'contracts.status', 'contract_versions.total'])
+    .where('contracts.project_id', 'in', projectIds)
     .execute();
 }

@@ -168,9 +168,11 @@ export async function listMilestonesDueBefore(db: Db, status: MilestoneStatus, d
     .execute();
 }
 
+const SETTLED = ['approved', 'cancelled'] as const;
+
 /**
- * The number of milestones of each kind visible to the clients of some projects; a project without any is
- * omitted.
+ * The number of milestones of each kind visible to the clients of some projects, and the earliest due date
+ * of those still open; a project without any is omitted.
  */
 export async function countPublishedMilestones(db: Db, projectIds: readonly string[]) {
   if (projectIds.length === 0) return [];
@@ -184,7 +186,8 @@ export async function countPublishedMilestones(db: Db, projectIds: readonly stri
         count().filterWhere('status', '=', 'approved').as('approved'),
         count().filterWhere('status', '=', 'in_review').as('inReview'),
         count().filterWhere('status', 'in', MILESTONE_STATUSES.filter(hasStarted)).as('started'),
-        count().filterWhere('status', 'in', ['approved', 'cancelled']).as('settled'),
+        count().filterWhere('status', 'in', SETTLED).as('settled'),
+        fn.min<string | null>('due').filterWhere('status', 'not in', SETTLED).as('nextDue'),
       ];
     })
     .where('project_id', 'in', projectIds)

@@ -3,6 +3,7 @@ import {
   type AccountKey,
   ENQUIRY_KEY,
   RECENT_PLACES_KEY,
+  SAVED_FILTERS_KEY,
   TAB_OWNER_KEY,
   TYPED_TEXT_KEY,
   UNSENT_KEY,
@@ -34,6 +35,10 @@ const ACCOUNT_DATA: Readonly<Record<AccountKey, AccountData>> = {
       (key === UNSENT_KEY && text.includes(JSON.stringify({ userId }).slice(1, -1))),
   },
   [RECENT_PLACES_KEY]: {
+    storage: 'localStorage',
+    isOf: (userId, { text }) => text.includes(JSON.stringify({ of: userId }).slice(1, -1)),
+  },
+  [SAVED_FILTERS_KEY]: {
     storage: 'localStorage',
     isOf: (userId, { text }) => text.includes(JSON.stringify({ of: userId }).slice(1, -1)),
   },

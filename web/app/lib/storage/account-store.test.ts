@@ -6,6 +6,7 @@ import {
   ENQUIRY_KEY,
   PENDING_SUBMISSION_KEY,
   RECENT_PLACES_KEY,
+  SAVED_FILTERS_KEY,
   SESSION_HINT_KEY,
   SIDEBAR_COLLAPSED_KEY,
   TAB_OWNER_KEY,
@@ -137,6 +138,7 @@ describe('deleteAccountData', () => {
   const entriesOf = (userId: string): Record<AccountKey, [StorageArea, string, string]> => ({
     [UNSENT_KEY]: [local, `${UNSENT_KEY}:${userId}/thread`, 'Hello'],
     [RECENT_PLACES_KEY]: [local, RECENT_PLACES_KEY, JSON.stringify({ of: userId, places: [] })],
+    [SAVED_FILTERS_KEY]: [local, SAVED_FILTERS_KEY, JSON.stringify({ of: userId, filters: [] })],
     [TYPED_TEXT_KEY]: [tab, `${TYPED_TEXT_KEY}username:${userId}`, 'ada'],
     [ENQUIRY_KEY]: [tab, ENQUIRY_KEY, '{"name":"Ada"}'],
   });
@@ -157,7 +159,7 @@ describe('deleteAccountData', () => {
   it('keeps the data of the user who signs in', () => {
     write('ada');
     deleteAccountData('ada');
-    expect(left('ada')).toHaveLength(4);
+    expect(left('ada')).toHaveLength(5);
   });
 
   it('deletes the data of others when a user signs in', () => {

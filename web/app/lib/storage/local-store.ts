@@ -16,6 +16,8 @@ export const PENDING_SUBMISSION_KEY = 'onboarding:finished';
 export const UNSENT_KEY = 'feedback:unsent';
 /** Where an admin went by the palette (see areas/studio/palette/recent-places.ts). */
 export const RECENT_PLACES_KEY = 'admin:recent';
+/** The filters of projects that an admin named (see areas/studio/projects/saved-filters.tsx). */
+export const SAVED_FILTERS_KEY = 'admin:filters';
 /** An unfinished enquiry, in the tab's storage (see features/enquiries/enquiry-form.tsx). */
 export const ENQUIRY_KEY = 'atelier:enquiry';
 /** The last signed-in user of a tab, in the tab's storage (see lib/storage/account-data.ts). */
@@ -41,6 +43,7 @@ export const INBOX_SETTINGS_KEY = 'admin:inbox';
 export type AccountKey =
   | typeof UNSENT_KEY
   | typeof RECENT_PLACES_KEY
+  | typeof SAVED_FILTERS_KEY
   | typeof TYPED_TEXT_KEY
   | typeof ENQUIRY_KEY;
 

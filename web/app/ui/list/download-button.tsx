@@ -1,7 +1,7 @@
 import type { api } from '@atelier/domain/api.ts';
 import type { CsvSeparator, EndpointInput } from '@atelier/domain/endpoint.ts';
 import { parse } from 'content-disposition';
-import { Download } from 'lucide-react';
+import { ChevronDown, Download } from 'lucide-react';
 import { fetchApi } from '../../lib/api/api-client.ts';
 import { failureMessage } from '../../lib/api/api-error.ts';
 import { apiUrl } from '../../lib/api/api-url.ts';
@@ -9,6 +9,7 @@ import { saveFile } from '../../lib/api/files.ts';
 import { useMutation } from '../../lib/api/query-client.ts';
 import { Button } from '../button.tsx';
 import { showToast } from '../feedback/toast.tsx';
+import { MenuIconButton } from '../overlays/menu.tsx';
 
 /** The name that the server gives a file, without any folder; undefined where it gives none. */
 export function fileNameOf(headers: Headers): string | undefined {
@@ -34,7 +35,7 @@ function useDownloadList<E extends ExportEndpoint>(endpoint: E) {
 
 /**
  * Saves a list as a CSV file: what its search and filter show. On phones an icon. Where 1.5 is written
- * 1,5, Excel puts each line of such a file into one cell: the second button separates by semicolons.
+ * 1,5, Excel puts each line of such a file into one cell: the menu has one separated by semicolons.
  */
 export function DownloadButton<E extends ExportEndpoint>({
   endpoint,
@@ -43,30 +44,42 @@ export function DownloadButton<E extends ExportEndpoint>({
   endpoint: E;
   query: ExportQuery<E>;
 }) {
-  const { mutate, isPending, variables } = useDownloadList(endpoint);
-  const onError = (error: unknown) =>
-    showToast(failureMessage(error, 'Failed to download. Please try again.'), { tone: 'danger' });
-  const buttonOf = (separator: CsvSeparator) =>
-    ({
-      size: 'sm',
-      isPending: isPending && variables.separator === separator,
-      pendingLabel: 'Preparing…',
-      onClick: () => mutate({ query, separator }, { onError }),
-    }) as const;
+  const { mutate, isPending } = useDownloadList(endpoint);
+  const download = (separator: CsvSeparator) =>
+    mutate(
+      { query, separator },
+      {
+        onError: (error) =>
+          showToast(failureMessage(error, 'Failed to download. Please try again.'), { tone: 'danger' }),
+      },
+    );
   return (
-    <>
-      <Button variant="secondary" {...buttonOf('comma')}>
+    <span className="inline-flex items-center">
+      <Button
+        variant="secondary"
+        size="sm"
+        isPending={isPending}
+        pendingLabel="Preparing…"
+        onClick={() => download('comma')}
+      >
         <Download aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Download CSV</span>
       </Button>
-      <Button
-        variant="quiet"
-        className="max-sm:hidden"
-        title="With semicolons between columns, as Excel expects in most of Europe"
-        {...buttonOf('semicolon')}
+      <MenuIconButton
+        label="More ways to download"
+        className="-my-1 -mr-2"
+        sections={[
+          [
+            {
+              label: 'CSV with semicolons',
+              note: 'As Excel expects in most of Europe',
+              onSelect: () => download('semicolon'),
+            },
+          ],
+        ]}
       >
-        CSV with semicolons
-      </Button>
-    </>
+        <ChevronDown aria-hidden="true" />
+      </MenuIconButton>
+    </span>
   );
 }

@@ -86,7 +86,7 @@ export function ListToolbar<Filter extends string>({
         onChange={choose}
         className="max-xl:order-last max-xl:w-full max-sm:[&_label]:px-2.5"
       />
-      {children && <div className="xl:ml-auto">{children}</div>}
+      {children && <div className="flex items-center gap-3 xl:ml-auto">{children}</div>}
     </div>
   );
 }

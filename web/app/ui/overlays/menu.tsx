@@ -1,6 +1,7 @@
 import type { PageAddress } from '@atelier/domain/pages.ts';
 import { clsx } from 'clsx';
 import {
+  type ComponentProps,
   type ComponentType,
   Fragment,
   type KeyboardEvent,
@@ -13,12 +14,15 @@ import {
   useState,
 } from 'react';
 import { Link } from '../../lib/pages/links.ts';
+import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { Check } from '../icons.tsx';
 
 interface Item {
   label: string;
   icon?: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
+  /** A second, quiet line. */
+  note?: string;
 }
 
 /** What a menu offers: a link, an act, or one of a section's choices (`isChosen`). */
@@ -61,6 +65,25 @@ export function MenuIconButton({
       <IconButton {...button} label={content.label} {...(className && { className })}>
         {children}
       </IconButton>
+      {menu}
+    </>
+  );
+}
+
+/** A button with words that opens a menu. */
+export function MenuButton({
+  children,
+  label,
+  sections,
+  heading,
+  ...looks
+}: MenuContent & Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children'>) {
+  const { button, menu } = useMenu({ label, sections, heading });
+  return (
+    <>
+      <Button {...looks} {...button}>
+        {children}
+      </Button>
       {menu}
     </>
   );
@@ -172,7 +195,7 @@ function targetOf(key: string, items: readonly HTMLElement[], at: number): HTMLE
 }
 
 function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
-  const { label, icon: Icon } = item;
+  const { label, icon: Icon, note } = item;
   const isDisabled = 'onSelect' in item && item.isDisabled === true;
   const className = clsx(
     'flex min-h-11 w-full items-center gap-3 px-4 py-1.5 text-left no-underline outline-none',
@@ -182,7 +205,10 @@ function MenuRow({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   const words = (
     <>
       {Icon && <Icon aria-hidden="true" className="size-4.5 shrink-0" />}
-      <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {label}
+        {note && <span className="block text-sm opacity-80">{note}</span>}
+      </span>
     </>
   );
   if ('to' in item) {

@@ -171,7 +171,7 @@ export function AdminSidebar({ onSearch }: { onSearch: () => void }) {
     <aside
       aria-label="Admin area"
       className={clsx(
-        'sticky top-18 hidden h-[calc(100dvh-4.5rem)] shrink-0 flex-col justify-between gap-4 overflow-y-auto border-r border-rule py-6 transition-[width] lg:flex print:hidden',
+        'sticky top-14 hidden h-[calc(100dvh-3.5rem)] shrink-0 flex-col justify-between gap-4 overflow-y-auto border-r border-rule py-6 transition-[width] lg:flex print:hidden',
         isCollapsed ? 'w-16 px-2' : 'w-64 px-4',
       )}
     >

@@ -1,10 +1,15 @@
 import { studioProjectPath } from '@atelier/domain/pages.ts';
 import { formatTotal } from '@atelier/domain/paging-rules.ts';
-import { PROJECT_SORTS, type ProjectSort, projectTitle } from '@atelier/domain/projects/rules.ts';
-import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
+import {
+  PROJECT_SORTS,
+  type ProjectSort,
+  projectStageLabels,
+  projectTitle,
+} from '@atelier/domain/projects/rules.ts';
+import type { ListedProject } from '@atelier/domain/projects/schema.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, ArrowDownNarrowWide, FolderOpen, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, ArrowDownNarrowWide, Ellipsis, FolderOpen, Trash2 } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { countUnread } from '../../../features/messages/messages.queries.ts';
 import { UnreadCount } from '../../../features/messages/unread-count.tsx';
@@ -18,7 +23,6 @@ import {
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { EmailText } from '../../../ui/contact-links.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
@@ -30,8 +34,11 @@ import { useChosen, useListAddress, useSearchText } from '../../../ui/list/list-
 import { ClearFilters, ListToolbar } from '../../../ui/list/list-toolbar.tsx';
 import { Pager, useLastPage } from '../../../ui/list/pager.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
+import { MenuIconButton } from '../../../ui/overlays/menu.tsx';
 import { DeleteProjectDialog } from '../../portal/delete-project-dialog.tsx';
+import { NextDue, ProjectPlanBar, ProjectValue } from './project-progress.tsx';
 import { projectFilter, useProjectSort } from './projects-view.ts';
+import { SavedFilters } from './saved-filters.tsx';
 
 /** Asks before archiving or restoring a project, with what that means for its client. */
 function ArchiveDialog({
@@ -40,7 +47,7 @@ function ArchiveDialog({
   finalFocus,
 }: {
   /** Undefined while the dialog is closed. */
-  project: ProjectSummary | undefined;
+  project: ListedProject | undefined;
   onClose: () => void;
   /** Takes the focus once the project's row is gone. */
   finalFocus: RefObject<HTMLElement | null>;
@@ -87,49 +94,61 @@ function projectColumns(
     onDelete,
   }: {
     /** Archives it, or restores it where it is archived. */
-    onArchive: (project: ProjectSummary) => void;
-    onDelete: (project: ProjectSummary) => void;
+    onArchive: (project: ListedProject) => void;
+    onDelete: (project: ListedProject) => void;
   },
   unread: Readonly<Record<string, number>> = {},
-): Column<ProjectSummary>[] {
+): Column<ListedProject>[] {
   return [
     {
       key: 'company',
       header: 'Company and domain',
       isTitle: true,
-      className: '@min-[56rem]:max-w-72',
       cell: (project) => (
-        <>
-          <span className="flex flex-wrap items-center gap-x-2">
-            <span className="wrap-anywhere">{projectTitle(project)}</span>
-            <UnreadCount count={unread[project._id]} />
+        <span className="flex min-w-0 items-baseline gap-x-2 @max-[56rem]:flex-wrap">
+          <span className="min-w-0 wrap-anywhere @min-[56rem]:truncate">{projectTitle(project)}</span>
+          <UnreadCount count={unread[project._id]} />
+          <span className="shrink-0 font-mono text-xs font-normal text-ink-soft">
+            #{shortId(project._id)}
           </span>
-          <span className="flex flex-wrap gap-x-3 text-sm font-normal text-ink-soft">
-            <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
-            <span className="wrap-anywhere">{project.domain}</span>
+          <span className="min-w-0 shrink-[4] truncate text-sm font-normal text-ink-soft">
+            {project.domain}
           </span>
-        </>
-      ),
-    },
-    {
-      key: 'user',
-      header: 'User',
-      className: '@min-[56rem]:max-w-52 @min-[68rem]:max-w-64 @min-[68rem]:min-w-64',
-      cell: (project) => (
-        <>
-          <span className="block text-sm wrap-anywhere">
-            <EmailText email={project.email} />
-          </span>
-          <span className="block truncate font-mono text-xs text-ink-faint" title={project.userId}>
-            {project.userId}
-          </span>
-        </>
+        </span>
       ),
     },
     {
       key: 'status',
-      header: 'Status',
-      cell: (project) => <ProjectStatusBadge status={project.status} />,
+      header: 'Status and stage',
+      cell: (project) => (
+        <span className="inline-flex items-center gap-2">
+          <ProjectStatusBadge status={project.status} />
+          {project.stage && project.stage !== project.status && (
+            <span className="text-ink-soft">{projectStageLabels[project.stage]}</span>
+          )}
+        </span>
+      ),
+    },
+    { key: 'progress', header: 'Progress', cell: (project) => <ProjectPlanBar {...project} /> },
+    {
+      key: 'value',
+      header: 'Value',
+      className: 'tabular-nums',
+      cell: (project) => <ProjectValue value={project.value} />,
+    },
+    { key: 'due', header: 'Next due', cell: (project) => <NextDue {...project} /> },
+    {
+      key: 'user',
+      header: 'User',
+      className: '@min-[56rem]:max-w-36',
+      cell: (project) => (
+        <span className="flex min-w-0 items-baseline gap-2" title={`${project.email} ${project.userId}`}>
+          <span className="min-w-0 truncate @max-[56rem]:wrap-anywhere @max-[56rem]:whitespace-normal">
+            {project.email}
+          </span>
+          <span className="w-[6ch] shrink-0 truncate font-mono text-xs text-ink-faint">{project.userId}</span>
+        </span>
+      ),
     },
     {
       key: 'features',
@@ -140,7 +159,6 @@ function projectColumns(
     {
       key: 'updated',
       header: 'Updated',
-      className: 'whitespace-nowrap',
       cell: (project) => (
         <time dateTime={project.updatedAt} title={formatDateTime(project.updatedAt)}>
           {formatAgo(project.updatedAt)}
@@ -152,34 +170,44 @@ function projectColumns(
       header: 'Actions',
       isActions: true,
       cell: (project) => (
-        <span className="flex items-center justify-end gap-1">
+        <span className="flex items-center justify-end @min-[56rem]:-my-1">
           <ButtonLink
             to={studioProjectPath(project._id)}
-            variant="secondary"
+            variant="quiet"
             size="sm"
+            className="@min-[56rem]:px-2"
             aria-label={`Open portal of ${projectTitle(project)}`}
           >
             Open portal
           </ButtonLink>
-          {project.status !== 'draft' && (
-            <ArchiveButton project={project} onPress={() => onArchive(project)} />
-          )}
-          <IconButton label={`Delete ${projectTitle(project)}`} onClick={() => onDelete(project)}>
+          <IconButton
+            label={`Delete ${projectTitle(project)}`}
+            className="@min-[56rem]:-mx-1"
+            onClick={() => onDelete(project)}
+          >
             <Trash2 aria-hidden="true" />
           </IconButton>
+          {project.status === 'draft' ? (
+            <span className="w-9 @max-[56rem]:hidden" />
+          ) : (
+            <MenuIconButton
+              label={`More for ${projectTitle(project)}`}
+              className="@min-[56rem]:-mx-1"
+              sections={[
+                [
+                  project.status === 'archived'
+                    ? { label: 'Restore', icon: ArchiveRestore, onSelect: () => onArchive(project) }
+                    : { label: 'Archive', icon: Archive, onSelect: () => onArchive(project) },
+                ],
+              ]}
+            >
+              <Ellipsis aria-hidden="true" />
+            </MenuIconButton>
+          )}
         </span>
       ),
     },
   ];
-}
-
-function ArchiveButton({ project, onPress }: { project: ProjectSummary; onPress: () => void }) {
-  const isArchived = project.status === 'archived';
-  return (
-    <IconButton label={`${isArchived ? 'Restore' : 'Archive'} ${projectTitle(project)}`} onClick={onPress}>
-      {isArchived ? <ArchiveRestore aria-hidden="true" /> : <Archive aria-hidden="true" />}
-    </IconButton>
-  );
 }
 
 const labels = { all: 'All', ...projectStatusLabels };
@@ -201,9 +229,9 @@ export function ProjectList() {
   useLastPage(address.page, list.isPlaceholderData ? undefined : list.data?.pages, (page) =>
     change({ page }, { replace: true }),
   );
-  const [leaving, setLeaving] = useState<ProjectSummary>();
+  const [leaving, setLeaving] = useState<ListedProject>();
   const removal = useDeleteProject();
-  const [moving, setMoving] = useState<ProjectSummary>();
+  const [moving, setMoving] = useState<ListedProject>();
   const region = useRef<HTMLElement>(null);
   const items = list.data?.items ?? [];
   const unread = useQuery(
@@ -215,7 +243,7 @@ export function ProjectList() {
   const total = list.data && formatTotal(list.data.total, { isSearch: address.q !== '' });
 
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-4">
       <ListToolbar
         label="Search projects"
         placeholder="Search company, email, id…"
@@ -233,6 +261,7 @@ export function ProjectList() {
             phoneIcon={<ArrowDownNarrowWide aria-hidden="true" />}
           />
         </Field>
+        <SavedFilters />
       </ListToolbar>
       <section ref={region} tabIndex={-1} aria-label="Projects" className="grid grid-cols-1 gap-5">
         <QueryState query={list} label="Loading projects…" rows={8} fallback="Failed to load projects." />
@@ -255,6 +284,7 @@ export function ProjectList() {
             columns={projectColumns({ onArchive: setMoving, onDelete: setLeaving }, unread.data)}
             rows={items}
             rowKey={(project) => project._id}
+            rowTo={(project) => studioProjectPath(project._id)}
             isBusy={list.isPlaceholderData}
           />
         )}

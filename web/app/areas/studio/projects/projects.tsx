@@ -128,7 +128,7 @@ export default function Projects() {
   const [view, show] = useProjectsView();
   const [chosen, choose] = useChosen(view, show);
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-4">
       <PageHeader
         title="Projects"
         actions={

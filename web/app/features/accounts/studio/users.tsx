@@ -8,7 +8,6 @@ import { Users as UsersIcon } from 'lucide-react';
 import { useRef } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
-import { Link } from '../../../lib/pages/links.ts';
 import { EmailText } from '../../../ui/contact-links.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { AdminsOnly, isForbidden } from '../../../ui/feedback/load-failure.tsx';
@@ -64,6 +63,7 @@ export default function Users() {
               columns={userColumns}
               rows={list.data.users}
               rowKey={(user) => user._id}
+              rowTo={(user) => userPath(user._id)}
               isBusy={list.isPlaceholderData}
             />
             <Pager
@@ -85,22 +85,12 @@ const userColumns: readonly Column<AdminUser>[] = [
     key: 'email',
     header: 'Email',
     isTitle: true,
-    className: 'max-w-80 wrap-anywhere',
-    cell: (user) => (
-      <Link
-        to={userPath(user._id)}
-        className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:decoration-accent"
-      >
-        <span>
-          <EmailText email={user.email} />
-        </span>
-      </Link>
-    ),
+    cell: (user) => <EmailText email={user.email} />,
   },
   {
     key: 'username',
     header: 'Username',
-    className: 'wrap-anywhere',
+    className: '@min-[56rem]:max-w-48',
     cell: (user) => user.username ?? <span className="text-ink-faint">—</span>,
   },
   { key: 'role', header: 'Role', cell: (user) => <RoleBadge role={user.role} /> },

@@ -24,61 +24,44 @@ const acceptanceColumns: Column<AcceptanceRecord>[] = [
     key: 'project',
     header: 'Project',
     isTitle: true,
-    className: '@min-[56rem]:max-w-56',
-    cell: ({ projectId, projectTitle, isProjectDeleted }) =>
-      isProjectDeleted ? (
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <bdi className="wrap-anywhere">{projectTitle}</bdi>
-          <Badge tone="neutral">Deleted</Badge>
-        </span>
-      ) : (
-        <Link
-          to={studioProjectPath(projectId, 'contract')}
-          className="inline-flex min-h-11 items-center wrap-anywhere"
-        >
-          <bdi>{projectTitle}</bdi>
-        </Link>
-      ),
+    cell: ({ projectTitle, isProjectDeleted }) => (
+      <span className="inline-flex max-w-full items-center gap-x-3">
+        <bdi className="min-w-0 truncate">{projectTitle}</bdi>
+        {isProjectDeleted && <Badge tone="neutral">Deleted</Badge>}
+      </span>
+    ),
   },
   {
     key: 'what',
     header: 'What',
-    className: '@min-[56rem]:max-w-64',
+    className: '@min-[56rem]:max-w-64 tabular-nums',
     cell: ({ version, total, hash }) => (
-      <>
-        <span className="block tabular-nums">
-          Version {version} · {formatUsd(total)}
+      <span title={`SHA-256 ${hash}`}>
+        Version {version} · {formatUsd(total)}
+        <span className="text-xs text-ink-soft">
+          {' '}
+          · SHA-256 <span className="font-mono @max-[56rem]:wrap-anywhere">{hash}</span>
         </span>
-        <span className="block text-xs leading-relaxed text-ink-soft">
-          SHA-256 <span className="font-mono wrap-anywhere">{hash}</span>
-        </span>
-      </>
+      </span>
     ),
   },
   {
     key: 'who',
     header: 'Who',
-    className: '@min-[56rem]:max-w-56',
+    className: '@min-[56rem]:max-w-60',
     cell: ({ name, email }) => (
-      <>
-        <bdi className="block wrap-anywhere">{name ?? 'No name was typed'}</bdi>
-        <span className="block text-sm text-ink-soft wrap-anywhere">{email}</span>
-      </>
+      <span title={`${name ?? 'No name was typed'} ${email}`}>
+        <bdi>{name ?? 'No name was typed'}</bdi> <span className="text-ink-soft">{email}</span>
+      </span>
     ),
   },
   {
     key: 'when',
     header: 'When and from where',
-    className: '@min-[56rem]:max-w-52',
     cell: ({ acceptedAt, address, userAgent }) => (
       <>
-        <time dateTime={acceptedAt} className="block">
-          {formatDateTime(acceptedAt)}
-        </time>
-        <span
-          title={userAgent ?? undefined}
-          className="block text-sm text-ink-soft tabular-nums wrap-anywhere"
-        >
+        <time dateTime={acceptedAt}>{formatDateTime(acceptedAt)}</time>{' '}
+        <span title={userAgent ?? undefined} className="text-ink-soft tabular-nums">
           {address}
         </span>
       </>
@@ -88,7 +71,7 @@ const acceptanceColumns: Column<AcceptanceRecord>[] = [
     key: 'documents',
     header: 'Documents',
     cell: ({ projectTitle, source, url, recordUrl }) => (
-      <span className="flex flex-wrap gap-x-4 @min-[56rem]:flex-col">
+      <span className="flex flex-wrap gap-x-4 @min-[56rem]:flex-nowrap">
         {url && (
           <SafeLink href={url} className="inline-flex min-h-11 items-center">
             {source === 'link' ? 'Link' : 'Contract'}
@@ -145,6 +128,9 @@ export default function AcceptedContracts() {
           columns={acceptanceColumns}
           rows={items}
           rowKey={(record) => record._id}
+          rowTo={(record) =>
+            record.isProjectDeleted ? undefined : studioProjectPath(record.projectId, 'contract')
+          }
         />
       )}
       {list.hasNextPage && (
