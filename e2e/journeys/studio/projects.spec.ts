@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { api } from '@atelier/domain/api.ts';
 import { shortId } from '@atelier/domain/text.ts';
+import { sendContract } from '../../harness/contract.ts';
 import {
   blockEvents,
   expectAccessibleInBothThemes,
@@ -10,9 +12,9 @@ import {
   pressByKeyboard,
   tabTo,
 } from '../../harness/page.ts';
-import { newWord, saveDraft, submitProject } from '../../harness/seed.ts';
+import { callAs, newWord, saveDraft, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
-import { createAccount, newTestUser, signInAsOwner } from '../../harness/users.ts';
+import { createAccount, newTestUser, ownerSession, signInAsOwner } from '../../harness/users.ts';
 
 const PROJECTS = /\/api\/admin\/projects\?/;
 const PROJECT = /\/api\/admin\/projects\/[^/?]+$/;
@@ -91,9 +93,17 @@ test('the project list shows fifteen projects on a laptop, and a whole row opens
 }) => {
   const word = newWord();
   const session = await createAccount(product, newTestUser());
-  for (let number = 1; number <= 20; number += 1) {
+  for (let number = 1; number <= 19; number += 1) {
     await submitProject(product, session, { company: `Shop ${number} ${word}`, domain: `${word}.example` });
   }
+  // One with a value in every column.
+  const studio = await ownerSession(product);
+  const busy = await submitProject(product, session, { company: `Busy ${word}` });
+  const params = { id: busy.id };
+  const late = { title: 'Design', due: '2026-01-10' };
+  await callAs(product, studio, api.createMilestone, { params, body: late });
+  await sendContract(product, studio, busy, { total: 14_000, link: 'https://sign.example/sample' });
+  await callAs(product, session, api.acceptContract, { params, body: {} });
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAsOwner(page, product);
   await page.goto(`/admin/projects?q=${word}`);
@@ -103,6 +113,10 @@ test('the project list shows fifteen projects on a laptop, and a whole row opens
   expect(boxes.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(15);
   expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(45);
   await expectNoSidewaysScroll(page);
+  const busyRow = rows.filter({ hasText: `Busy ${word}` });
+  await expect(busyRow).toContainText('$14,000');
+  await expect(busyRow).toContainText('overdue');
+  await expect(busyRow.getByRole('button', { name: `More for Busy ${word}` })).toBeInViewport({ ratio: 1 });
   await expectAccessibleInBothThemes(page);
 
   // Selecting text doesn't open the row.

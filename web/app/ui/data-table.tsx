@@ -78,7 +78,7 @@ export function DataTable<Row>({
               <th
                 key={column.key}
                 scope="col"
-                className="border-b border-rule px-2 pb-1.5 text-left text-xs font-semibold whitespace-nowrap text-ink-faint"
+                className="border-b border-rule px-1.5 pb-1.5 text-left text-xs font-semibold whitespace-nowrap text-ink-faint"
               >
                 {column.isActions ? <span className="sr-only">{column.header}</span> : column.header}
               </th>
@@ -139,10 +139,10 @@ function DataRow<Row>({
 
 function cellClass<Row>({ isTitle, isActions, className }: Column<Row>): string {
   return clsx(
-    'min-w-0 align-middle @min-[56rem]:table-cell @min-[56rem]:border-b @min-[56rem]:border-rule @min-[56rem]:h-11 @min-[56rem]:px-2 @min-[56rem]:py-0 @min-[56rem]:whitespace-nowrap',
+    'min-w-0 align-middle @min-[56rem]:table-cell @min-[56rem]:border-b @min-[56rem]:border-rule @min-[56rem]:h-11 @min-[56rem]:px-1.5 @min-[56rem]:py-0 @min-[56rem]:whitespace-nowrap',
     // As wide as the other columns leave it; what doesn't fit is cut.
     isTitle &&
-      'order-first text-lg font-semibold @min-[56rem]:w-full @min-[56rem]:max-w-0 @min-[56rem]:truncate @min-[56rem]:text-base',
+      'order-first text-lg font-semibold @min-[56rem]:w-full @min-[56rem]:max-w-0 @min-[56rem]:truncate @min-[56rem]:text-sm',
     isActions &&
       'mt-auto flex flex-wrap gap-2 @max-[56rem]:pt-2 @min-[56rem]:text-right @min-[56rem]:whitespace-nowrap',
     !isTitle && !isActions && 'grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-2 text-sm',

@@ -9,7 +9,15 @@ import {
 import type { ListedProject } from '@atelier/domain/projects/schema.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Archive, ArchiveRestore, ArrowDownNarrowWide, Ellipsis, FolderOpen, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowDownNarrowWide,
+  ArrowUpRight,
+  Ellipsis,
+  FolderOpen,
+  Trash2,
+} from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { countUnread } from '../../../features/messages/messages.queries.ts';
 import { UnreadCount } from '../../../features/messages/unread-count.tsx';
@@ -102,7 +110,7 @@ function projectColumns(
   return [
     {
       key: 'company',
-      header: 'Company and domain',
+      header: 'Company, domain',
       isTitle: true,
       cell: (project) => (
         <span className="flex min-w-0 items-baseline gap-x-2 @max-[56rem]:flex-wrap">
@@ -119,9 +127,9 @@ function projectColumns(
     },
     {
       key: 'status',
-      header: 'Status and stage',
+      header: 'Status, stage',
       cell: (project) => (
-        <span className="inline-flex items-center gap-2">
+        <span className="inline-flex items-center gap-1.5">
           <ProjectStatusBadge status={project.status} />
           {project.stage && project.stage !== project.status && (
             <span className="text-ink-soft">{projectStageLabels[project.stage]}</span>
@@ -146,7 +154,7 @@ function projectColumns(
           <span className="min-w-0 truncate @max-[56rem]:wrap-anywhere @max-[56rem]:whitespace-normal">
             {project.email}
           </span>
-          <span className="w-[6ch] shrink-0 truncate font-mono text-xs text-ink-faint">{project.userId}</span>
+          <span className="w-[5ch] shrink-0 truncate font-mono text-xs text-ink-faint">{project.userId}</span>
         </span>
       ),
     },
@@ -175,10 +183,12 @@ function projectColumns(
             to={studioProjectPath(project._id)}
             variant="quiet"
             size="sm"
-            className="@min-[56rem]:px-2"
+            title="Open portal"
+            className="@min-[56rem]:size-9 @min-[56rem]:px-0"
             aria-label={`Open portal of ${projectTitle(project)}`}
           >
-            Open portal
+            <ArrowUpRight aria-hidden="true" className="size-5 @max-[56rem]:hidden" />
+            <span className="@min-[56rem]:hidden">Open portal</span>
           </ButtonLink>
           <IconButton
             label={`Delete ${projectTitle(project)}`}

@@ -7,15 +7,22 @@ const short = { notation: 'compact', maximumFractionDigits: 1 } as const;
 const compact = new Intl.NumberFormat('en-US', short);
 const compactUsd = new Intl.NumberFormat('en-US', { ...short, style: 'currency', currency: 'USD' });
 
-/** How much of a project's plan is approved: a bar and "2 of 5". */
+const dayOfYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** How much of a project's plan is approved: a bar and "2/5". */
 export function ProjectPlanBar({ milestones: { total, approved } }: Pick<ProjectProgress, 'milestones'>) {
   if (total === 0) return <span className="text-ink-faint">—</span>;
   return (
     <span className="inline-flex items-center gap-2 tabular-nums">
-      <span aria-hidden="true" className="h-1.5 w-10 overflow-hidden rounded-full bg-neutral-soft">
+      <span aria-hidden="true" className="h-1.5 w-6 overflow-hidden rounded-full bg-neutral-soft">
         <span className="block h-full bg-accent" style={{ width: `${(approved / total) * 100}%` }} />
       </span>
-      {approved} of {total}
+      <span aria-hidden="true">
+        {approved}/{total}
+      </span>
+      <span className="sr-only">
+        {approved} of {total} approved
+      </span>
     </span>
   );
 }
@@ -26,9 +33,8 @@ export function ProjectValue({ value }: Pick<ProjectProgress, 'value'>) {
   if (!value.isEstimate) return formatUsd(value.low);
   return (
     <span className="text-ink-soft" title={`Estimate: ${formatUsd(value.low)} to ${formatUsd(value.high)}`}>
-      <abbr title="Estimate" className="no-underline">
-        est.
-      </abbr>{' '}
+      <span aria-hidden="true">est. </span>
+      <span className="sr-only">Estimate </span>
       {compactUsd.format(value.low)}–{compact.format(value.high)}
     </span>
   );
@@ -41,7 +47,11 @@ export function NextDue({ nextDue, isAccepted }: Pick<ProjectProgress, 'nextDue'
   return (
     <span className={isOverdue ? 'inline-flex items-center gap-1.5 font-semibold text-danger' : undefined}>
       {isOverdue && <CalendarClock aria-hidden="true" className="size-4 shrink-0" />}
-      <time dateTime={nextDue}>{formatDate(nextDue)}</time>
+      <time dateTime={nextDue} title={formatDate(nextDue)}>
+        {nextDue.slice(0, 4) === localDay().slice(0, 4)
+          ? dayOfYear.format(new Date(nextDue))
+          : formatDate(nextDue)}
+      </time>
       {isOverdue && <span className="sr-only"> overdue</span>}
     </span>
   );
