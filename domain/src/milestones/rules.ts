@@ -113,7 +113,7 @@ const STARTED: readonly MilestoneStatus[] = ['in_progress', 'in_review', 'needs_
 
 /**
  * True if the studio has started a milestone. Before the contract is accepted only started milestones count
- * as under way: the client hasn't agreed to the plan's dates yet.
+ * as under way.
  */
 export function hasStarted(status: MilestoneStatus): boolean {
   return STARTED.includes(status);
@@ -126,14 +126,13 @@ const DAY_MS = 86_400_000;
 /**
  * Whether an open milestone's date has passed or is near. `today` is the reader's day (`2026-11-21`). On
  * its date a milestone is due soon, from the next day on overdue. Approved and cancelled ones, those
- * without a date, and unstarted ones before the contract is accepted are neither.
+ * without a date, and all of them before the contract is accepted are neither.
  */
 export function milestoneDueState(
   { due, status }: { due: string | null; status: MilestoneStatus },
   { today, isAccepted }: { today: string; isAccepted: boolean },
 ): 'overdue' | 'due-soon' | undefined {
-  if (due === null || status === 'approved' || status === 'cancelled') return undefined;
-  if (!isAccepted && !hasStarted(status)) return undefined;
+  if (!isAccepted || due === null || status === 'approved' || status === 'cancelled') return undefined;
   const days = (Date.parse(due) - Date.parse(today)) / DAY_MS;
   if (days < 0) return 'overdue';
   return days <= DUE_SOON_DAYS ? 'due-soon' : undefined;

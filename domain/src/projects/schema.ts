@@ -115,6 +115,8 @@ const project = z.object(inProject);
 
 /** What needs the owner now, each with its title and since when; and the metrics. */
 export const overviewSchema = z.object({
+  /** Submitted projects, the archived ones aside. */
+  activeProjects: z.number().int(),
   waiting: z.object({
     /** The number of unread enquiries, and the newest ones. */
     enquiries: z.object({

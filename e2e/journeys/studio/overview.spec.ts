@@ -42,25 +42,29 @@ async function fillStudio(product: Product, studio: Session, word: string) {
     const { milestone } = await callAs(product, studio, api.createMilestone, { params: { id }, body });
     return { id, milestoneId: milestone.id };
   };
-  const copy = await addMilestone(`Copy ${word}`, '2026-01-10');
   const design = await addMilestone(`Design ${word}`);
   const launch = await addMilestone(`Launch ${word}`);
   for (const params of [design, launch]) {
     await callAs(product, studio, api.setMilestoneStatus, { params, body: { status: 'in_review' } });
   }
-  // Before the contract is accepted, only started milestones can be overdue.
-  await callAs(product, studio, api.setMilestoneStatus, { params: copy, body: { status: 'in_progress' } });
   const body = { status: 'needs_changes', reason: 'Too blue.' };
   await callAs(product, client, api.reviewMilestone, { params: design, body });
   await writeMessage(product, client, id, 'Is there any news?');
   await sendContract(product, studio, { id }, { total: 4_000, link: 'https://sign.example/sample' });
-  return { id, client };
+  const agreed = await submitProject(product, client, { company: `Agreed ${word}` });
+  const params = { id: agreed.id };
+  const late = { title: `Copy ${word}`, due: '2026-01-10' };
+  await callAs(product, studio, api.createMilestone, { params, body: late });
+  await sendContract(product, studio, agreed, { total: 5_000, link: 'https://sign.example/sample' });
+  await callAs(product, client, api.acceptContract, { params, body: {} });
+  return { id, lateId: agreed.id, client };
 }
 
 /** The reply of a studio that has run for a year: the API can't create a past. */
 function withPast(overview: Overview, quiet: { id: string; name: string }): Overview {
   const draft = { projectId: quiet.id, project: quiet.name, since: '2026-01-02T08:00:00.000Z' };
   return {
+    activeProjects: 7,
     waiting: { ...overview.waiting, quietDrafts: [draft] },
     failedMails: {
       total: 4,
@@ -84,7 +88,7 @@ test('the overview links to what needs the owner and plots the year', async ({ p
   const studio = await ownerSession(product);
   await sendEnquiry(product, { name: `Vera ${word}` });
   await clearStudio(product, studio);
-  const { id, client } = await fillStudio(product, studio, word);
+  const { id, lateId, client } = await fillStudio(product, studio, word);
   await page.route(OVERVIEW, async (route) => {
     const reply = await route.fetch();
     const json = withPast(await reply.json(), { id, name: `Slow ${word}` });
@@ -97,7 +101,7 @@ test('the overview links to what needs the owner and plots the year', async ({ p
   for (const [group, name, to] of [
     ['Messages to answer', `Bakery ${word}`, `${portal}?tab=feedback`],
     ['Changes requested', `Design ${word}`, `${portal}?tab=milestones`],
-    ['Overdue', `Copy ${word}, due Jan 10, 2026`, `${portal}?tab=milestones`],
+    ['Overdue', `Copy ${word}, due Jan 10, 2026`, `/admin/portal/${lateId}?tab=milestones`],
     ['Drafts gone quiet', `Slow ${word}`, portal],
     ['Milestones to approve', `Launch ${word}`, `${portal}?tab=milestones`],
     ['Contracts to accept', `Bakery ${word}`, `${portal}?tab=contract`],
@@ -105,6 +109,16 @@ test('the overview links to what needs the owner and plots the year', async ({ p
     const link = page.getByRole('region', { name: group }).getByRole('link', { name }).first();
     await expect(link).toHaveAttribute('href', to);
   }
+  const strip = page.getByRole('list', { name: 'At a glance' });
+  for (const [figure, to] of [
+    [/^Active projects\s*7/, '/admin/projects'],
+    [/^Contracted value\s*\$40,200/, '/admin/contracts'],
+    [/^Awaiting reply\s*\d/, /^#waiting-/],
+    [/^Overdue\s*\d/, '#waiting-overdue'],
+  ] as const) {
+    await expect(strip.getByRole('link', { name: figure })).toHaveAttribute('href', to);
+  }
+  await expect(strip.locator('svg')).toHaveCount(4);
   const failed = page.getByRole('status').filter({ hasText: '4 emails couldn’t be delivered.' });
   await expect(failed.getByRole('link', { name: NO_SUCH_PERSON })).toBeVisible();
   await expect(failed).toContainText('“Your contract”, Jan 2, 2026');

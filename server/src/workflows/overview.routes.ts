@@ -11,6 +11,7 @@ import {
 import { truncate } from '@atelier/domain/text.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../core/access/guard.ts';
+import { readListCount } from '../core/lists/list-counts.repository.ts';
 import { readMetrics } from '../core/metrics/monthly-metrics.repository.ts';
 import { listDraftsChangedBefore } from '../core/projects/projects.repository.ts';
 import { listContractsByStatus } from '../features/contracts/contracts.repository.ts';
@@ -47,6 +48,7 @@ export function addOverviewRoutes(
       drafts,
       failedMails,
       months,
+      activeProjects,
     ] = await Promise.all([
       inbox.listEnquiries({ page: 1, limit: WAITING_LIMIT, status: 'new' }),
       listUnanswered(db, WAITING_LIMIT),
@@ -59,8 +61,10 @@ export function addOverviewRoutes(
       listDraftsChangedBefore(db, daysAgo(QUIET_DRAFT_DAYS), WAITING_LIMIT),
       listFailedMails(db, { since: daysAgo(FAILED_MAILS_DAYS), limit: FAILED_MAILS_SHOWN }),
       readMetrics(db, clock, OVERVIEW_MONTHS),
+      readListCount(db, ['projects.submitted']),
     ]);
     return {
+      activeProjects,
       waiting: {
         enquiries: {
           total: enquiries.total,

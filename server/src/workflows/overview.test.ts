@@ -39,7 +39,8 @@ describeEachEngine((engine) => {
   it('the overview of a new studio is empty, with a year of zeros', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();
-    const { waiting, failedMails, months } = await look(owner);
+    const { waiting, failedMails, months, activeProjects } = await look(owner);
+    expect(activeProjects).toBe(0);
     expect(failedMails).toEqual({ total: 0, items: [] });
     expect(waiting).toEqual({
       enquiries: { total: 0, items: [] },
@@ -115,10 +116,13 @@ describeEachEngine((engine) => {
   it('the overview follows a milestone from review to approval, and lists overdue ones', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner } = await open(app);
-    const { milestone } = await begin(ada, owner, 'Acme');
+    const { params, milestone } = await begin(ada, owner, 'Acme');
+    await sendContract(owner, params, 4_000);
+    await ada.call(api.acceptContract, { params, body: {} });
     const move = (status: string) =>
       owner.call(api.setMilestoneStatus, { params: milestone, body: { status: status as 'in_review' } });
     await move('in_review');
+    expect((await look(owner)).activeProjects).toBe(1);
     expect((await look(owner)).waiting).toMatchObject({
       reviews: [{ project: 'Acme', title: 'Design', status: 'in_review' }],
       overdue: [],
@@ -138,7 +142,7 @@ describeEachEngine((engine) => {
     expect(months.at(-1)).toMatchObject({ submissions: 1, approvals: 1, approval_seconds: 9 * DAY });
   });
 
-  it('the overview lists nothing as overdue before the contract is accepted, unless the studio has started it', async () => {
+  it('the overview lists nothing as overdue before the contract is accepted', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner } = await open(app);
     const { params, milestone } = await begin(ada, owner, 'Acme');
@@ -155,7 +159,7 @@ describeEachEngine((engine) => {
     await move('blocked');
     expect(await overdue()).toEqual([]);
     await move('in_progress');
-    expect(await overdue()).toEqual(['Design']);
+    expect(await overdue()).toEqual([]);
     await move('pending');
     expect(await overdue()).toEqual([]);
     await sendContract(owner, params, 4_000);

@@ -151,16 +151,13 @@ export async function listMilestonesByStatus(db: Db, status: MilestoneStatus, li
 }
 
 /**
- * Milestones of a status that were due before a day, the longest overdue first. Unstarted ones
- * count only if the contract is accepted.
+ * Milestones of a status that were due before a day, the longest overdue first, where the client has agreed
+ * to the dates: in projects whose contract is accepted.
  */
 export async function listMilestonesDueBefore(db: Db, status: MilestoneStatus, day: string, limit: number) {
   return acrossProjects(db)
-    .$if(!hasStarted(status), (query) =>
-      query
-        .innerJoin('contracts', 'contracts.project_id', 'projects.id')
-        .where('contracts.status', '=', 'accepted'),
-    )
+    .innerJoin('contracts', 'contracts.project_id', 'projects.id')
+    .where('contracts.status', '=', 'accepted')
     .where('milestones.status', '=', status)
     .where('milestones.due', '<', day)
     .orderBy('milestones.due')

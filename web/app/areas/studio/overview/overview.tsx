@@ -14,6 +14,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AdminsOnly, isForbidden, LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { EmptyState, Skeleton, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { Strip } from './strip.tsx';
 import { countWaiting, useDismissal, WaitingSheet, waitingGroups } from './waiting-sheet.tsx';
 
 /** What needs the studio, and how it does. Refetched at every visit, because it is about now. */
@@ -59,7 +60,7 @@ export default function Overview() {
   const { data, isPending, error, refetch } = useQuery(getOverview());
   if (isForbidden(error)) return <AdminsOnly />;
   return (
-    <div className="grid grid-cols-1 gap-10">
+    <div className="grid grid-cols-1 gap-6">
       <PageHeader title="Overview">{`${daytimeGreeting()}. ${waitingLine(data)}`}</PageHeader>
       {error !== null && (
         <LoadFailure error={error} fallback="Failed to load the overview." onRetry={() => refetch()} />
@@ -74,6 +75,7 @@ export default function Overview() {
       )}
       {data && (
         <>
+          <Strip overview={data} />
           <FailedMails mails={data.failedMails} />
           <Waiting waiting={data.waiting} />
           <Part title="The last twelve months">
@@ -91,7 +93,7 @@ function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
   const { studio: own, clients } = waitingGroups(waiting);
   const { heading, ...dismissal } = useDismissal();
   return (
-    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-10 min-[100rem]:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_27rem]">
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 min-[100rem]:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_27rem]">
       <Part title="What needs you now" heading={heading}>
         {own.length > 0 ? (
           <WaitingSheet groups={own} {...dismissal} />

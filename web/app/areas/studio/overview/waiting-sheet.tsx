@@ -73,6 +73,7 @@ function Group({ group, dismiss, dismissingId }: { group: WaitingGroup } & Dismi
   const heading = useId();
   return (
     <section
+      id={group.id}
       aria-labelledby={heading}
       className="grid grid-cols-1 gap-x-6 gap-y-2 p-4 sm:p-5 @min-[44rem]:grid-cols-[17rem_minmax(0,1fr)]"
     >
@@ -167,8 +168,16 @@ interface WaitingItem {
   thread?: WaitingThread;
 }
 
+/** Where the overview's figures lead: the ids of the groups' headings, on the page also where nothing waits. */
+export const WAITING_IDS = {
+  enquiries: 'waiting-enquiries',
+  answers: 'waiting-answers',
+  overdue: 'waiting-overdue',
+} as const;
+
 export interface WaitingGroup {
   label: string;
+  id?: string;
   icon: LucideIcon;
   /** "3", or "6+" if the server lists no more. */
   total: string;
@@ -197,6 +206,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
     studio: [
       {
         label: 'Unread enquiries',
+        id: WAITING_IDS.enquiries,
         icon: Inbox,
         total: formatTotal(waiting.enquiries.total),
         items: enquiries,
@@ -204,6 +214,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
       },
       {
         label: 'Messages to answer',
+        id: WAITING_IDS.answers,
         icon: MessageCircleReply,
         total: totalOf(waiting.answers),
         items: waiting.answers.map((each) => ({
@@ -227,6 +238,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
       },
       {
         label: 'Overdue',
+        id: WAITING_IDS.overdue,
         icon: CalendarClock,
         total: totalOf(waiting.overdue),
         items: waiting.overdue.map((each) => ({

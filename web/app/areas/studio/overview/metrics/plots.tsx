@@ -37,7 +37,7 @@ const axis = {
 /** The room of a plot: the width of its card. */
 function PlotArea({ children }: { children: ReactElement }) {
   return (
-    <ResponsiveContainer width="100%" height={240} initialDimension={{ width: 320, height: 240 }}>
+    <ResponsiveContainer width="100%" height={180} initialDimension={{ width: 320, height: 180 }}>
       {children}
     </ResponsiveContainer>
   );
