@@ -15,10 +15,10 @@ export const PROJECT_TABS = ['overview', 'contract', 'milestones', 'feedback', '
 export type ProjectTabName = (typeof PROJECT_TABS)[number];
 
 /**
- * What an event can change: a tab's content; the project as a whole, on every screen; what waits for
+ * What an event can change: a tab's content; the project as a whole, on every screen; its stage; what waits for
  * clients; the number of unread messages; the studio's list of accepted contracts.
  */
-export type ChangedPart = ProjectTabName | 'project' | 'waiting' | 'unread' | 'acceptances';
+export type ChangedPart = ProjectTabName | 'project' | 'stage' | 'waiting' | 'unread' | 'acceptances';
 
 /** A part of a project that the audit names: the parameter of paths that has its id, and the tab that shows it. */
 interface AuditedPart {

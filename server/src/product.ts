@@ -62,7 +62,7 @@ import { announceProjectDeleted } from './workflows/deletion.mails.ts';
 import { addExportRoutes } from './workflows/export.routes.ts';
 import { addOverviewRoutes } from './workflows/overview.routes.ts';
 import { contractPlan, eventMailPorts, messagePorts, undoMoveOf } from './workflows/portal-ports.ts';
-import { readProjectProgress } from './workflows/project-progress.ts';
+import { findStages, readProjectProgress } from './workflows/project-progress.ts';
 import { createRecordEvent } from './workflows/record-event.ts';
 import { addWaitingRoutes } from './workflows/waiting.routes.ts';
 
@@ -154,6 +154,7 @@ export function createProduct(deps: ProductDeps): Product {
     db,
     clock,
     recordEvent,
+    findStages,
     deleting: async (trx, project, deletion) => {
       await contracts.service.releaseProject(trx, project.id, deletion?.confirmation);
       await files.service.projectDeleting(trx, project.id);

@@ -10,7 +10,7 @@ export interface ContractEvents {
   contract_change_requested: { version: number; reason: string };
 }
 
-const changes = ['contract', 'waiting', 'acceptances'] as const;
+const changes = ['contract', 'stage', 'waiting', 'acceptances'] as const;
 
 export const contractEvents = {
   contract_sent: {

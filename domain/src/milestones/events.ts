@@ -51,7 +51,7 @@ function moveDeed(facts: EventFacts): string {
 /** A status's name within a sentence. */
 const statusWords = (status: unknown) => String(status).replaceAll('_', ' ');
 
-const plan = ['milestones', 'waiting'] as const;
+const plan = ['milestones', 'stage', 'waiting'] as const;
 // The reason for a status is a message too.
 const changes = [...plan, 'feedback', 'unread'] as const;
 

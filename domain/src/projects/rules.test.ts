@@ -30,30 +30,39 @@ const none: MilestoneCounts = { total: 0, approved: 0, inReview: 0, started: 0, 
 const planned = { ...none, total: 3 };
 
 test.each<[ProjectStage, string, ContractStatus | null, MilestoneCounts]>([
-  ['submitted', 'without a contract', null, none],
-  ['submitted', 'with a contract that only the studio knows', 'draft', planned],
+  ['proposal', 'without a contract', null, none],
+  ['proposal', 'with a contract that only the studio knows', 'draft', planned],
+  ['proposal', 'with a blocked milestone and no contract', null, planned],
   ['contract', 'with a contract that was sent', 'sent', planned],
   ['contract', 'with a contract that is to be changed', 'change_requested', planned],
-  ['work', 'with an accepted contract', 'accepted', planned],
-  ['work', 'whose studio started without a contract', null, { ...planned, started: 1 }],
-  ['work', 'whose studio started before the acceptance', 'sent', { ...planned, started: 1 }],
-  ['review', 'sent for review before the acceptance', 'sent', { ...planned, started: 1, inReview: 1 }],
   [
     'contract',
     'with blocked and cancelled milestones alone, before the acceptance',
     'sent',
     { ...planned, settled: 2 },
   ],
-  ['submitted', 'with a blocked milestone and no contract', null, planned],
+  ['reserved', 'with an accepted contract', 'accepted', planned],
+  ['reserved', 'with an accepted contract and no milestones', 'accepted', none],
+  ['reserved', 'with a cancelled milestone before the start', 'accepted', { ...planned, settled: 1 }],
+  ['work', 'whose studio started without a contract', null, { ...planned, started: 1 }],
+  ['work', 'whose studio started before the acceptance', 'sent', { ...planned, started: 1 }],
+  ['work', 'whose studio started', 'accepted', { ...planned, started: 1 }],
+  ['review', 'sent for review before the acceptance', 'sent', { ...planned, started: 1, inReview: 1 }],
   ['review', 'that waits for the client', 'accepted', { ...planned, started: 2, inReview: 1, approved: 1 }],
   ['work', 'with one milestone approved', 'accepted', { ...planned, started: 1, approved: 1, settled: 1 }],
-  ['done', 'with every milestone approved', 'accepted', { ...planned, started: 3, approved: 3, settled: 3 }],
-  ['done', 'with one milestone cancelled', 'accepted', { ...planned, started: 2, approved: 2, settled: 3 }],
+  ['live', 'with every milestone approved', 'accepted', { ...planned, started: 3, approved: 3, settled: 3 }],
+  ['live', 'with one milestone cancelled', 'accepted', { ...planned, started: 2, approved: 2, settled: 3 }],
   ['work', 'with nothing but cancelled milestones', 'accepted', { ...planned, settled: 3 }],
 ])('projectStage is %s for a project %s', (stage, _words, contract, milestones) => {
-  expect(projectStage({ status: 'submitted', contract, milestones })).toBe(stage);
+  const facts = { contract, milestones, hasCare: false };
+  expect(projectStage({ ...facts, status: 'submitted' })).toBe(stage);
+  expect(projectStage({ ...facts, status: 'archived' })).toBe(stage);
+  // Care begins where the work ends.
+  const withCare = projectStage({ ...facts, status: 'submitted', hasCare: true });
+  expect(withCare).toBe(stage === 'live' ? 'care' : stage);
 });
 
 test('projectStage is draft for a draft, whatever else it has', () => {
-  expect(projectStage({ status: 'draft', contract: 'accepted', milestones: planned })).toBe('draft');
+  const facts = { contract: 'accepted', milestones: planned, hasCare: true } as const;
+  expect(projectStage({ ...facts, status: 'draft' })).toBe('draft');
 });

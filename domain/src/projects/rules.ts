@@ -21,18 +21,29 @@ export function featureCountLabel(count: number): string {
   return `${count} ${count === 1 ? 'feature' : 'features'}`;
 }
 
-/** A project's stage, in the order of a board's columns. */
-export const PROJECT_STAGES = ['draft', 'submitted', 'contract', 'work', 'review', 'done'] as const;
+/** How far a project has come, in the order of a board's columns. */
+export const PROJECT_STAGES = [
+  'draft',
+  'proposal',
+  'contract',
+  'reserved',
+  'work',
+  'review',
+  'live',
+  'care',
+] as const;
 export type ProjectStage = (typeof PROJECT_STAGES)[number];
 
-/** The displayed name of a board's column. */
+/** The displayed name of a stage. */
 export const projectStageLabels: Record<ProjectStage, string> = {
-  draft: 'Drafts',
-  submitted: 'Submitted',
+  draft: 'Draft',
+  proposal: 'Proposal',
   contract: 'Contract sent',
+  reserved: 'Reserved',
   work: 'In work',
   review: 'In review',
-  done: 'Done',
+  live: 'Live',
+  care: 'Care',
 };
 
 /** Drafts on the board at most: the last changed ones. */
@@ -51,22 +62,29 @@ export interface MilestoneCounts {
   settled: number;
 }
 
-/**
- * The stage of a project that isn't archived. It is under way once its contract is accepted, or once the
- * studio has started a milestone: a studio may start without a contract in the product.
- */
-export function projectStage(project: {
-  status: 'draft' | 'submitted';
+/** What a project's stage follows from. */
+export interface StageFacts {
+  /** An archived project keeps the stage that it had. */
+  status: ProjectStatus;
   contract: ContractStatus | null;
   milestones: MilestoneCounts;
-}): ProjectStage {
-  const { status, contract, milestones } = project;
+  /** True if the studio looks after the site by the month: its features have `support`. */
+  hasCare: boolean;
+}
+
+/**
+ * How far a project has come. An accepted contract reserves its place; it is under way once the studio has started a
+ * milestone, with or without a contract in the product.
+ */
+export function projectStage({ status, contract, milestones, hasCare }: StageFacts): ProjectStage {
   if (status === 'draft') return 'draft';
-  if (contract !== 'accepted' && milestones.started === 0) {
-    return contract === 'sent' || contract === 'change_requested' ? 'contract' : 'submitted';
+  const { total, started, settled, approved, inReview } = milestones;
+  if (started === 0 && contract !== 'accepted') {
+    return contract === 'sent' || contract === 'change_requested' ? 'contract' : 'proposal';
   }
-  if (milestones.approved > 0 && milestones.settled === milestones.total) return 'done';
-  return milestones.inReview > 0 ? 'review' : 'work';
+  if (started === 0 && (total === 0 || settled < total)) return 'reserved';
+  if (approved > 0 && settled === total) return hasCare ? 'care' : 'live';
+  return inReview > 0 ? 'review' : 'work';
 }
 
 /**

@@ -11,6 +11,7 @@ export const projectSchema = z.object({
   userId: idSchema,
   email: z.string(),
   status: z.enum(PROJECT_STATUSES),
+  stage: z.enum(PROJECT_STAGES),
   step: z.number().int(),
   /** Rises by one with every change of the draft. */
   revision: z.number().int(),
@@ -31,6 +32,7 @@ export const projectSummarySchema = z.object({
   userId: idSchema,
   email: z.string(),
   status: z.enum(PROJECT_STATUSES),
+  stage: z.enum(PROJECT_STAGES),
   step: z.number().int(),
   company: z.string(),
   domain: z.string(),
@@ -44,8 +46,7 @@ export type ProjectSummary = z.infer<typeof projectSummarySchema>;
 
 /** How far a project has come, and what it comes to. */
 export const projectProgressSchema = z.object({
-  /** Null once it is archived. */
-  stage: z.enum(PROJECT_STAGES).nullable(),
+  stage: z.enum(PROJECT_STAGES),
   /** Published milestones: the total and the approved ones. */
   milestones: z.object({ total: z.number().int(), approved: z.number().int() }),
   /** The price of its contract in whole US dollars (`low` is `high`); until one is sent, the brief's estimate. */
@@ -62,19 +63,18 @@ export const listedProjectSchema = projectSummarySchema.extend(projectProgressSc
 export type ListedProject = z.infer<typeof listedProjectSchema>;
 
 /** A project as a card of the board. */
-export const boardCardSchema = listedProjectSchema
-  .pick({
-    _id: true,
-    id: true,
-    email: true,
-    company: true,
-    updatedAt: true,
-    milestones: true,
-    value: true,
-    nextDue: true,
-    isAccepted: true,
-  })
-  .extend({ stage: z.enum(PROJECT_STAGES) });
+export const boardCardSchema = listedProjectSchema.pick({
+  _id: true,
+  id: true,
+  email: true,
+  company: true,
+  updatedAt: true,
+  stage: true,
+  milestones: true,
+  value: true,
+  nextDue: true,
+  isAccepted: true,
+});
 export type BoardCard = z.infer<typeof boardCardSchema>;
 
 /** The cards, last changed first; `isWhole` is false if there are more projects than a board shows. */

@@ -237,7 +237,7 @@ test('the project list shows its states and fits a phone', async ({ page, produc
   const heldBoard = await holdRequests(page, BOARD);
   await page.getByRole('button', { name: 'Try again' }).click();
   await heldBoard.release();
-  await expect(page.getByRole('region', { name: 'Submitted' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Proposal' })).toBeVisible();
 });
 
 test('the studio reads a project in its portal', async ({ page, product, expectConsole }) => {
@@ -321,8 +321,8 @@ test('the project list sorts, archives, restores, shows the board and downloads 
   await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL('/admin/projects?view=board');
   const column = (name: string) => page.getByRole('region', { name, exact: true });
-  await expect(column('Drafts').getByRole('link', { name: `Idea ${word}` })).toBeVisible();
-  await expect(column('Submitted').getByRole('link', { name: `Zebra ${word}` })).toHaveAttribute(
+  await expect(column('Draft').getByRole('link', { name: `Idea ${word}` })).toBeVisible();
+  await expect(column('Proposal').getByRole('link', { name: `Zebra ${word}` })).toHaveAttribute(
     'href',
     `/admin/portal/${zebra.id}`,
   );
@@ -338,11 +338,11 @@ test('the project list sorts, archives, restores, shows the board and downloads 
   await failRequests(page, BOARD, 400, '');
   await submitProject(product, await createAccount(product, newTestUser()), { company: `Late ${word}` });
   await expect(page.getByRole('alert')).toContainText('Failed to load projects.');
-  await expect(column('Submitted').getByRole('link', { name: `Zebra ${word}` })).toBeVisible();
+  await expect(column('Proposal').getByRole('link', { name: `Zebra ${word}` })).toBeVisible();
   await page.unroute(BOARD);
   // This browser keeps the board view until the list is chosen.
   await page.goto('/admin/projects');
-  await pressByKeyboard(page, column('Drafts').getByRole('link', { name: `Idea ${word}` }));
+  await pressByKeyboard(page, column('Draft').getByRole('link', { name: `Idea ${word}` }));
   await expect(page.getByRole('heading', { level: 1, name: `Idea ${word}` })).toBeVisible();
   await page.goto(`/admin/projects?q=${word}`);
   await expect(page.getByText('Page 1 of 1 • 3 total')).toBeVisible();

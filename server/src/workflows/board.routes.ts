@@ -21,7 +21,7 @@ export function addBoardRoutes(app: FastifyInstance, db: Db): void {
     const progress = await readProjectProgress(db, rows);
     const items = progress.flatMap(({ stage, ...rest }, at): BoardCard[] => {
       const row = rows[at];
-      if (!row || stage === null) return [];
+      if (!row) return [];
       const { id, email, company, updated_at: updatedAt } = row;
       return [{ _id: id, id, email, company, updatedAt, stage, ...rest }];
     });

@@ -62,13 +62,13 @@ describeEachEngine((engine) => {
     const stages = body.items.map(({ company, stage }: BoardCard) => [company, stage]);
     expect(Object.fromEntries(stages)).toEqual({
       Idea: 'draft',
-      Fresh: 'submitted',
+      Fresh: 'proposal',
       Sent: 'contract',
       Stuck: 'contract',
       Early: 'review',
-      Work: 'work',
+      Work: 'reserved',
       Review: 'review',
-      Done: 'done',
+      Done: 'care',
     });
     expect(body.isWhole).toBe(true);
     expect(body.items.find(({ id }) => id === review)?.milestones).toEqual({
@@ -119,13 +119,13 @@ describeEachEngine((engine) => {
     });
     const { estimate } = (await owner.call(api.getProject, { params: { id: fresh } })).body.project;
     expect(rowOf(fresh)).toMatchObject({
-      stage: 'submitted',
+      stage: 'proposal',
       milestones: { total: 0, approved: 0 },
       value: { low: estimate?.low, high: estimate?.high, isEstimate: true },
       nextDue: null,
       isAccepted: false,
     });
-    expect(rowOf(away)).toMatchObject({ stage: null });
+    expect(rowOf(away)).toMatchObject({ stage: 'proposal' });
   });
 
   it('the board is empty without projects', async () => {

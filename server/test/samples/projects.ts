@@ -95,6 +95,7 @@ export const projectSamples = {
       findProjectOwner: [[project]],
       findProjectOwners: [[[project, id('b', 8)]]],
       findProjectFacts: [[project]],
+      listBriefs: [[[project, id('b', 8)]]],
       lockProjectFacts: [[project]],
       listNewestFacts: [['submitted', 200]],
       findProjectName: [[project]],

@@ -73,6 +73,7 @@ describeEachEngine((engine) => {
       db: app.db,
       clock: app.clock,
       recordEvent: async () => {},
+      findStages: async () => new Map(),
       deleting: async (_trx, { id }) => {
         deleting.push(id);
       },

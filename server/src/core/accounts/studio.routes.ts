@@ -30,7 +30,11 @@ export function addUserRoutes(
   bindAdminEndpoint(app, api.getUser, async ({ params }) => {
     const account = await administration.getAccount(params.id);
     const own = await projects.listOwn(account.id, { page: 1, limit: MAX_PROJECTS });
-    return { user: presentAdminUser(account), projects: own.projects.map(presentProjectSummary) };
+    const staged = await projects.withStages(own.projects);
+    return {
+      user: presentAdminUser(account),
+      projects: staged.map(([row, stage]) => presentProjectSummary(row, stage)),
+    };
   });
 
   bindAdminEndpoint(app, api.changeUser, async ({ params, body, nameSubject }) => {

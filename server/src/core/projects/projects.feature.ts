@@ -7,9 +7,9 @@ import { bindAdminEndpoint } from '../access/guard.ts';
 import type { Feature, FeatureTables } from '../feature.ts';
 import { presentPage } from '../lists/list.presenter.ts';
 import { type EventRules, projectActor } from './project-event.ts';
-import { presentProject, presentProjectSummary } from './projects.presenter.ts';
+import { presentProject, presentProjectSummary, presentStored } from './projects.presenter.ts';
 import type { ProjectsService } from './projects.service.ts';
-import type { ListedProject } from './projects.table.ts';
+import type { ListedProject, ProjectRow } from './projects.table.ts';
 
 export const projectTables = {
   projects: { exportedAs: 'projects' },
@@ -27,10 +27,11 @@ type ReadProgress = (rows: readonly ListedProject[]) => Promise<ProjectProgress[
 
 /** Whole projects, for their client and for the studio. */
 export function createProjectsFeature(projects: ProjectsService, readProgress: ReadProgress): Feature {
+  const present = async (row: ProjectRow) => presentProject(row, await projects.stageOf(row));
   return {
     addRoutes(app) {
       bindEndpoint(app, api.getPortalProject, async ({ project }) => ({
-        project: presentProject(await projects.getProject(project.projectId)),
+        project: await present(await projects.getProject(project.projectId)),
       }));
 
       bindEndpoint(app, api.deleteOwnProject, async (call) => {
@@ -47,21 +48,21 @@ export function createProjectsFeature(projects: ProjectsService, readProgress: R
         const progress = await readProgress(found);
         const items = progress.flatMap((each, at) => {
           const row = found[at];
-          return row ? [{ ...presentProjectSummary(row), ...each }] : [];
+          return row ? [{ ...presentProjectSummary(row, each.stage), ...each }] : [];
         });
         return presentPage(items, total, query);
       });
 
       bindAdminEndpoint(app, api.getProject, async ({ params }) => ({
-        project: presentProject(await projects.getProject(params.id)),
+        project: await present(await projects.getProject(params.id)),
       }));
 
       bindAdminEndpoint(app, api.archiveProject, async ({ params, ...call }) => ({
-        project: presentProject(await projects.moveProject(params.id, 'archived', projectActor(call))),
+        project: await present(await projects.moveProject(params.id, 'archived', projectActor(call))),
       }));
 
       bindAdminEndpoint(app, api.restoreProject, async ({ params, ...call }) => ({
-        project: presentProject(await projects.moveProject(params.id, 'submitted', projectActor(call))),
+        project: await present(await projects.moveProject(params.id, 'submitted', projectActor(call))),
       }));
 
       bindAdminEndpoint(app, api.deleteProject, async ({ params, query, ...call }) => {
@@ -70,7 +71,7 @@ export function createProjectsFeature(projects: ProjectsService, readProgress: R
       });
     },
     personalData: [
-      { name: 'projects', read: ({ accountId }) => mapEach(projects.readOwn(accountId), presentProject) },
+      { name: 'projects', read: ({ accountId }) => mapEach(projects.readOwn(accountId), presentStored) },
     ],
   };
 }

@@ -1,9 +1,15 @@
+import type { ProjectStage } from '@atelier/domain/projects/rules.ts';
 import type { Project, ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import type { ListedProject, ProjectRow } from './projects.table.ts';
 import { parseBrief, parseEstimate, parseFinal } from './stored-brief.ts';
 
 /** A whole project, for its client and for the studio. */
-export function presentProject(row: ProjectRow): Project {
+export function presentProject(row: ProjectRow, stage: ProjectStage): Project {
+  return { ...presentStored(row), stage };
+}
+
+/** A project as it is stored, for its client's own copy of everything. */
+export function presentStored(row: ProjectRow): Omit<Project, 'stage'> {
   const data = parseBrief(row);
   return {
     ...presentState(row),
@@ -16,10 +22,11 @@ export function presentProject(row: ProjectRow): Project {
 }
 
 /** A project as a row of the studio's list. */
-export function presentProjectSummary(row: ListedProject): ProjectSummary {
+export function presentProjectSummary(row: ListedProject, stage: ProjectStage): ProjectSummary {
   const { features } = parseBrief(row);
   return {
     ...presentState(row),
+    stage,
     company: row.company,
     domain: row.domain,
     featureCount: row.feature_count,

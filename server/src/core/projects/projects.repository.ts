@@ -239,6 +239,12 @@ function inOrder(db: Db, sort: ProjectSort) {
   return db.selectFrom('projects').select(LISTED).orderBy(by, direction).orderBy('id', direction);
 }
 
+/** The briefs of some projects. */
+export async function listBriefs(db: Db, ids: readonly string[]): Promise<Pick<ProjectRow, 'id' | 'data'>[]> {
+  if (ids.length === 0) return [];
+  return db.selectFrom('projects').select(['id', 'data']).where('id', 'in', ids).execute();
+}
+
 /** Drafts last changed before a moment, latest first. */
 export async function listDraftsChangedBefore(
   db: Db,

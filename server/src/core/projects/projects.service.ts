@@ -1,9 +1,14 @@
 import { FORMER_CLIENT_ID } from '@atelier/domain/accounts/rules.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
-import { PROJECT_STATUSES, type ProjectSort, type ProjectStatus } from '@atelier/domain/projects/rules.ts';
+import {
+  PROJECT_STATUSES,
+  type ProjectSort,
+  type ProjectStage,
+  type ProjectStatus,
+} from '@atelier/domain/projects/rules.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { Trx } from '../../platform/db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -29,8 +34,16 @@ export interface ProjectsQuery extends PageQuery {
   status?: ProjectStatus | undefined;
 }
 
+/** The stages of some projects, by their ids. */
+export type FindStages = (
+  db: Db,
+  projects: readonly Pick<ProjectRow, 'id' | 'status'>[],
+) => Promise<ReadonlyMap<string, ProjectStage>>;
+
 export interface ProjectsDeps extends Pick<Platform, 'db' | 'clock'> {
   recordEvent: RecordEvent;
+  /** From what the features know of them. */
+  findStages: FindStages;
   /**
    * Called with the project locked, before it is deleted: removes what isn't in its rows. Throws if the
    * project must stay. Without `deletion` the project goes with its client's account.
@@ -55,6 +68,20 @@ export class ProjectsService {
 
   async getProject(id: string): Promise<ProjectRow> {
     return getProject(this.#deps.db, id);
+  }
+
+  /** Projects with their stages, in the same order. */
+  async withStages<Row extends Pick<ProjectRow, 'id' | 'status'>>(
+    rows: readonly Row[],
+  ): Promise<(readonly [row: Row, stage: ProjectStage])[]> {
+    const stages = await this.#deps.findStages(this.#deps.db, rows);
+    return rows.map((row) => [row, stages.get(row.id) ?? 'draft'] as const);
+  }
+
+  /** How far a project has come. */
+  async stageOf(row: Pick<ProjectRow, 'id' | 'status'>): Promise<ProjectStage> {
+    const [[, stage] = [row, 'draft' as const]] = await this.withStages([row]);
+    return stage;
   }
 
   /** A client's projects, newest first, and their total. */

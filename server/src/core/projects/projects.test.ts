@@ -194,7 +194,7 @@ describeEachEngine((engine) => {
       company: 'Éclair',
       domain: 'eclair.example',
       featureCount: 2,
-      stage: 'submitted',
+      stage: 'proposal',
       milestones: { total: 0, approved: 0 },
       value: { low: 2_400, high: 3_600, isEstimate: true },
       nextDue: null,

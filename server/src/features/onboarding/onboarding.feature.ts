@@ -3,6 +3,7 @@ import type { Feature } from '../../core/feature.ts';
 import { presentPage } from '../../core/lists/list.presenter.ts';
 import { presentProject } from '../../core/projects/projects.presenter.ts';
 import type { ProjectsService } from '../../core/projects/projects.service.ts';
+import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import { type OnboardingDeps, OnboardingService } from './onboarding.service.ts';
 
@@ -14,21 +15,22 @@ export interface OnboardingPorts extends OnboardingDeps {
 export function createOnboarding(ports: OnboardingPorts): { feature: Feature } {
   const onboarding = new OnboardingService(ports);
   const { projects } = ports;
+  const present = async (row: ProjectRow) => presentProject(row, await projects.stageOf(row));
   const feature: Feature = {
     addRoutes(app) {
       bindEndpoint(app, api.getMyOnboarding, async ({ actor }) => {
         const current = await onboarding.findCurrent(actor.accountId);
-        return { onboarding: current && presentProject(current) };
+        return { onboarding: current && (await present(current)) };
       });
 
       bindEndpoint(app, api.saveOnboarding, async ({ actor, body }) => {
         const draft = await onboarding.save(actor, body);
-        return { id: draft.id, revision: draft.revision, onboarding: presentProject(draft) };
+        return { id: draft.id, revision: draft.revision, onboarding: presentProject(draft, 'draft') };
       });
 
       bindEndpoint(app, api.submitOnboarding, async ({ actor, body, client }) => {
         const project = await onboarding.submit({ ...actor, address: client.address }, body);
-        return { id: project.id, onboarding: presentProject(project) };
+        return { id: project.id, onboarding: await present(project) };
       });
 
       bindEndpoint(app, api.deleteDraft, async ({ actor }) => ({
@@ -37,7 +39,12 @@ export function createOnboarding(ports: OnboardingPorts): { feature: Feature } {
 
       bindEndpoint(app, api.listMyProjects, async ({ actor, query }) => {
         const { projects: own, total } = await projects.listOwn(actor.accountId, query);
-        return presentPage(own.map(presentProject), total, query);
+        const staged = await projects.withStages(own);
+        return presentPage(
+          staged.map(([row, stage]) => presentProject(row, stage)),
+          total,
+          query,
+        );
       });
     },
   };

@@ -28,6 +28,7 @@ describeEachEngine((engine) => {
         userId: ada.id,
         email: ada.email,
         status: 'draft',
+        stage: 'draft',
         step: 2,
         revision: 1,
         createdAt: '2026-03-02T09:00:00.000Z',

@@ -5,7 +5,11 @@ import { shortId } from '@atelier/domain/text.ts';
 import { SearchX, Trash2 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useSearchParams } from 'react-router';
-import { ProjectStatusBadge, projectName } from '../../features/projects/project-facts.tsx';
+import {
+  ProjectStageBadge,
+  ProjectStatusBadge,
+  projectName,
+} from '../../features/projects/project-facts.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import type { ProjectTabList } from '../../lib/pages/project-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -39,7 +43,10 @@ export function ProjectHeader({
         >
           {projectName(project)}
         </Heading>
-        <ProjectStatusBadge status={project.status} />
+        <span className="flex flex-wrap gap-2">
+          <ProjectStageBadge project={project} />
+          <ProjectStatusBadge status={project.status} />
+        </span>
       </div>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm wrap-anywhere text-ink-soft">
         {children}

@@ -7,7 +7,7 @@ import { clsx } from 'clsx';
 import { ChevronRight, Trash2 } from 'lucide-react';
 import { countUnread } from '../../features/messages/messages.queries.ts';
 import { UnreadCount } from '../../features/messages/unread-count.tsx';
-import { briefOf, projectName } from '../../features/projects/project-facts.tsx';
+import { briefOf, ProjectStageBadge, projectName } from '../../features/projects/project-facts.tsx';
 import { listWaiting } from '../../features/projects/projects.queries.ts';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
 import { Link } from '../../lib/pages/links.ts';
@@ -54,6 +54,7 @@ function ProjectRow({
         <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
           <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
           <span>{featureCountLabel(briefOf(project).features.length)}</span>
+          <ProjectStageBadge project={project} />
         </span>
         <span className="text-sm text-ink-faint">
           Submitted{' '}

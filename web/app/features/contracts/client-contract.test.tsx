@@ -15,6 +15,7 @@ const project: Project = {
   userId: USER_ID,
   email: 'ada@people.example',
   status: 'submitted',
+  stage: 'contract',
   step: 7,
   revision: 1,
   createdAt: '2026-11-01T09:00:00.000Z',

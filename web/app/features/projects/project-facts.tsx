@@ -1,5 +1,10 @@
 import type { BriefRecord } from '@atelier/domain/onboarding/brief.ts';
-import { type ProjectStatus, projectTitle } from '@atelier/domain/projects/rules.ts';
+import {
+  type ProjectStage,
+  type ProjectStatus,
+  projectStageLabels,
+  projectTitle,
+} from '@atelier/domain/projects/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/feedback/alert.tsx';
@@ -19,6 +24,23 @@ export const projectStatusLabels: Record<ProjectStatus, string> = {
   archived: 'Archived',
 };
 const tones: Record<ProjectStatus, Tone> = { draft: 'warning', submitted: 'success', archived: 'neutral' };
+
+const stageTones: Record<ProjectStage, Tone> = {
+  draft: 'warning',
+  proposal: 'neutral',
+  contract: 'accent',
+  reserved: 'info',
+  work: 'info',
+  review: 'accent',
+  live: 'success',
+  care: 'success',
+};
+
+/** How far a project has come, as a badge; nothing for a draft, whose status says so. */
+export function ProjectStageBadge({ project }: { project: Pick<Project, 'status' | 'stage'> }) {
+  if (project.status === 'draft') return null;
+  return <Badge tone={stageTones[project.stage]}>{projectStageLabels[project.stage]}</Badge>;
+}
 
 /** A project's status as a badge. */
 export function ProjectStatusBadge({ status }: { status: ProjectStatus }) {

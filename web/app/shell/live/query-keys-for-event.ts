@@ -25,6 +25,7 @@ const EVERYTHING: QueryKeys = [
 /** The queries of what an event can change beside the tabs of its project. */
 const CHANGED_KEYS: Record<Exclude<ChangedPart, ProjectTabName>, (projectId: string) => QueryKeys> = {
   project: (projectId) => [projectKeys.of(projectId), projectKeys.own, adminKeys.projects],
+  stage: () => [projectKeys.own, adminKeys.projects],
   waiting: () => [projectKeys.waiting],
   unread: () => [projectKeys.unread],
   acceptances: () => [adminKeys.acceptances],

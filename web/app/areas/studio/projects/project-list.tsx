@@ -131,7 +131,7 @@ function projectColumns(
       cell: (project) => (
         <span className="inline-flex items-center gap-1.5">
           <ProjectStatusBadge status={project.status} />
-          {project.stage && project.stage !== project.status && (
+          {project.status !== 'draft' && (
             <span className="text-ink-soft">{projectStageLabels[project.stage]}</span>
           )}
         </span>

@@ -29,7 +29,7 @@ const getBoard = () =>
     queryFn: ({ signal }) => callApi(api.getBoard, { signal }),
   });
 
-/** Projects under way, in a column per stage: six, three by two, or one on phones. */
+/** Projects under way, in a column per stage: eight, four by two, two by four, or one on phones. */
 function Board() {
   const board = useQuery(getBoard());
   const state = (
@@ -51,7 +51,7 @@ function Board() {
         </EmptyState>
       ) : (
         <section aria-label="Board" className="@container">
-          <div className="grid grid-cols-1 gap-3 @min-[40rem]:grid-cols-3 @min-[64rem]:grid-cols-6">
+          <div className="grid grid-cols-1 gap-3 @min-[40rem]:grid-cols-2 @min-[56rem]:grid-cols-4 @min-[84rem]:grid-cols-8">
             {PROJECT_STAGES.map((stage) => (
               <Column
                 key={stage}

@@ -29,6 +29,7 @@ class DraftTestServer {
       userId: DRAFT_ID,
       email: '',
       status: 'draft',
+      stage: 'draft',
       step: 1,
       revision: (this.draft?.revision ?? 0) + 1,
       createdAt: '',

@@ -15,6 +15,7 @@ function projectNamed(company: string, change: Partial<Project> = {}): Project {
     userId: OTHER,
     email: 'ada@example.com',
     status: 'draft',
+    stage: 'draft',
     step: 2,
     revision: 5,
     createdAt: '2030-01-01T00:00:00.000Z',

@@ -28,6 +28,7 @@ const project = (change: Partial<Project> = {}): Project => ({
   userId: OTHER,
   email: '',
   status: 'draft',
+  stage: 'draft',
   step: 2,
   revision: 5,
   createdAt: '2030-01-01T00:00:00.000Z',
