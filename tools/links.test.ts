@@ -27,6 +27,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'web/app/features/enquiries/studio/enquiry-detail.tsx: tel': 'made by telLink',
   'web/app/features/contracts/studio/document-field.tsx: address': 'an object URL made by this page',
   'web/app/features/marketing/prose/mdx-components.tsx: href': 'begins with mailto: or #',
+  'web/app/areas/studio/overview/strip.tsx: to': 'begins with #, by its type',
 };
 
 const targets = linkTargets(

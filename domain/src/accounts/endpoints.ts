@@ -17,7 +17,8 @@ const changedUser = z.object({ user: adminUserSchema });
 const personalDataSchema = z.looseObject({
   exportedAt: z.string(),
   account: adminUserSchema,
-  projects: z.array(projectSchema),
+  // Their stages follow from the rest.
+  projects: z.array(projectSchema.omit({ stage: true })),
   /** Those sent with the account's confirmed address. */
   enquiries: z.array(enquirySchema),
   /** The mails of the last weeks to that address; their texts aren't kept. */
