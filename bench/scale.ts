@@ -63,7 +63,10 @@ const WORDS: Record<string, string> = {
   'two letters': 'ad',
   'no hit': 'qqqqqq',
 };
-const searchesOf = (list: BenchSearch['list'], rareStatus?: string): (readonly [string, BenchSearch])[] => [
+const PATHS = { projects: '/admin/projects', enquiries: '/contact/contacts', accounts: '/admin/users' };
+/** A search of one of those lists. */
+type ListSearch = BenchSearch & { list: keyof typeof PATHS };
+const searchesOf = (list: keyof typeof PATHS, rareStatus?: string): (readonly [string, ListSearch])[] => [
   ...Object.entries(WORDS).map(([name, asked]) => [name, { list, asked }] as const),
   ...(rareStatus
     ? [
@@ -72,7 +75,6 @@ const searchesOf = (list: BenchSearch['list'], rareStatus?: string): (readonly [
       ]
     : []),
 ];
-const PATHS = { projects: '/admin/projects', enquiries: '/contact/contacts', accounts: '/admin/users' };
 const searches = [
   ...searchesOf('projects', 'archived'),
   ...searchesOf('enquiries', 'new'),

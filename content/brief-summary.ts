@@ -6,8 +6,8 @@ import {
   fieldsOfStep,
   ONBOARDING_STEPS,
 } from '@atelier/domain/onboarding/brief.ts';
-import { featureName } from '@atelier/domain/onboarding/catalogue.ts';
 import { splitCommaList } from '@atelier/domain/text.ts';
+import { featureName } from './offer.ts';
 import { answerLabel, questions } from './questions.ts';
 
 /** One question of a brief with its answer as lines of text; none if it is unanswered. */

@@ -1,4 +1,5 @@
-import type { FeatureId, PackageKey } from '@atelier/domain/onboarding/catalogue.ts';
+import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
+import type { PackageKey } from './packages.ts';
 import type { PictureName } from './pictures.ts';
 
 export interface CaseResult {
@@ -17,9 +18,11 @@ export interface CaseStudy {
   /** Two sentences: for cards, search engines and shared links. At most 160 characters. */
   summary: string;
   year: number;
-  /** The package it started with. */
-  package: PackageKey;
+  /** The package it started with, if you still offer that. */
+  package?: PackageKey;
   features: readonly FeatureId[];
+  /** What was wrong, what was decided, and why: a sentence or two each. */
+  story: { problem: string; decision: string; why: string };
   /** From kickoff to launch. */
   took: { days: number; text: string };
   results: readonly [CaseResult, CaseResult, CaseResult];
@@ -54,11 +57,18 @@ export const cases: readonly CaseStudy[] = [
       'leads',
       'support',
     ],
+    story: {
+      problem:
+        'Every bicycle is built to order, and the old shop took orders through forty-one drop-downs on one page. Two in three people gave up.',
+      decision:
+        'A shop that asks four questions, one at a time, and shows the bicycle and its price after each one.',
+      why: 'People know what they want to carry long before they know which brakes they need.',
+    },
     took: { days: 45, text: '6.5 weeks' },
     results: [
       { label: 'Finished checkouts', before: '31%', after: '58%' },
       { label: 'Emails per order', before: '6', after: '2' },
-      { label: 'Largest paint on a phone', before: '4.9 s', after: '0.9 s' },
+      { label: 'Load time on a phone', before: '4.9 s', after: '0.9 s' },
     ],
     testimonial: 'oddspoke',
     cover: 'oddspoke-cover',
@@ -73,6 +83,12 @@ export const cases: readonly CaseStudy[] = [
     year: 2026,
     package: 'launch',
     features: ['lp', 'brand', 'forms', 'ga4', 'seo', 'host', 'leads', 'heat', 'support'],
+    story: {
+      problem:
+        'On Saturdays there was either a queue and no bread, or bread and no queue. Pre-orders came by phone, mid-bake.',
+      decision: 'One page that takes orders until Friday noon, and then says plainly that it’s too late.',
+      why: 'The bakery didn’t need a better website. It needed to know how many loaves to bake.',
+    },
     took: { days: 5, text: '5 days' },
     results: [
       { label: 'Pre-orders a week', before: '3', after: '41' },
@@ -92,6 +108,12 @@ export const cases: readonly CaseStudy[] = [
     year: 2025,
     package: 'grow',
     features: ['web', 'brand', 'forms', 'heat', 'ga4', 'host', 'leads', 'seo', 'boost', 'support'],
+    story: {
+      problem:
+        'Four in five appointments were made by phone, between treatments. The old site was no use without a mouse.',
+      decision: 'Booking in three steps, in large type, tried out first by people who were in pain that day.',
+      why: 'Someone in pain won’t read a page about methods.',
+    },
     took: { days: 18, text: '2.5 weeks' },
     results: [
       { label: 'Appointments booked online', before: '22%', after: '64%' },
@@ -111,6 +133,13 @@ export const cases: readonly CaseStudy[] = [
     year: 2025,
     package: 'pro',
     features: ['web', 'ai', 'email', 'brand', 'forms', 'leads', 'seo', 'host', 'support'],
+    story: {
+      problem:
+        'Nine hundred things to lend, a catalogue in a spreadsheet, and the same questions by email every day.',
+      decision:
+        'One search box for everything, and an assistant that answers from the leaflets and names the page.',
+      why: 'Volunteers should hand out tents, not look up leaflets.',
+    },
     took: { days: 35, text: '5 weeks' },
     results: [
       { label: 'Loans a month', before: '140', after: '390' },

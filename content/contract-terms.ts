@@ -36,7 +36,7 @@ export const contractTerms: readonly ContractSection[] = [
   {
     title: 'Feedback and approval',
     paragraphs: [
-      `${feedbackRounds.text} rounds of design feedback are included. A milestone is done when the client approves it in the portal. If something isn’t right, the client says so there, and it goes back to the studio. The price of further rounds is agreed before they begin.`,
+      `For each design, ${feedbackRounds.includedWords} of feedback are included: a round is everything the client says about one version. A milestone is done when the client approves it in the portal. If something isn’t right, the client says so there, and it goes back to the studio. The price of further rounds is agreed before they begin.`,
     ],
   },
   {

@@ -1,6 +1,8 @@
+import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import type { PageAddress } from '@atelier/domain/pages.ts';
 import { claims } from './claims.ts';
-import { packageOffers } from './package-offers.ts';
+import { isOffered } from './offer.ts';
+import { carePerMonth, packageOffers } from './package-offers.ts';
 import { prices } from './prices.ts';
 import { studio } from './studio.ts';
 
@@ -13,6 +15,8 @@ export interface Question {
   link?: { to: PageAddress; label: string };
   /** Also on the home page. */
   onHome?: boolean;
+  /** Left out where the studio offers none of these (`offer.ts`). */
+  about?: readonly FeatureId[];
 }
 
 export interface QuestionGroup {
@@ -22,11 +26,12 @@ export interface QuestionGroup {
 }
 
 const { timelines, payment, introCall, kickoff, feedbackRounds } = claims;
-const priceOf = (key: string) => packageOffers.find((offer) => offer.key === key)?.price ?? '';
-const care = packageOffers[0]?.carePerMonth ?? '';
+const buildsLarge = isOffered('ecom') || isOffered('ai');
+const packagePrices = packageOffers.map(
+  ({ name, sub, price }) => `${name} (${sub.toLowerCase()}) is ${price}`,
+);
 
-/** The questions people ask before a project, and while they wait. */
-export const questionGroups: readonly QuestionGroup[] = [
+const allGroups: readonly QuestionGroup[] = [
   {
     key: 'time-and-price',
     title: 'Time and price',
@@ -34,6 +39,7 @@ export const questionGroups: readonly QuestionGroup[] = [
       {
         key: 'landing-page-time',
         question: 'How long does a landing page take?',
+        about: ['lp'],
         answer: [
           `${timelines.landingFromFirstCall} from the first call to going live. Building takes ${timelines.landing} of that, once I have your material; the rest is the proposal, your feedback and the domain.`,
         ],
@@ -42,15 +48,16 @@ export const questionGroups: readonly QuestionGroup[] = [
       {
         key: 'site-time',
         question: 'And a whole website?',
+        about: ['web', 'ecom', 'ai'],
         answer: [
-          `${timelines.site} for a site, ${timelines.large} for the largest builds, with a shop or an assistant. The proposal gives you the date, and your portal shows every step towards it.`,
+          `${timelines.site} for a site${buildsLarge ? `, ${timelines.large} for the largest builds, with a shop or an assistant` : ''}. The proposal gives you the date, and your portal shows every step towards it.`,
         ],
       },
       {
         key: 'price',
         question: 'What does it cost?',
         answer: [
-          `A landing page is ${priceOf('launch')}, a website ${priceOf('grow')}, a site with shop, assistant and automation ${priceOf('pro')}. The estimate adds up what you choose, part by part, before you tell me anything about yourself.`,
+          `${packagePrices.join(', ')}. The estimate adds up what you choose, part by part, before you tell me anything about yourself.`,
           'The proposal then sets one fixed price. It doesn’t change unless you ask for more.',
         ],
         link: { to: '/services', label: 'Every part and its price' },
@@ -68,7 +75,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         key: 'estimate-binding',
         question: 'Is the estimate binding?',
         answer: [
-          'No, for neither of us. It’s a range based on the parts you chose. Only the contract is binding, and only once you’ve accepted it in your portal.',
+          'No, not for either of us. It’s a range based on the parts you chose. Only the contract is binding, and only once you’ve accepted it in your portal.',
         ],
       },
     ],
@@ -146,8 +153,9 @@ export const questionGroups: readonly QuestionGroup[] = [
       {
         key: 'care',
         question: 'What happens when something breaks?',
+        about: ['support'],
         answer: [
-          `With ongoing care (${care}) I fix it, usually before you notice; small changes are included, and you can cancel any time. Without it, write to me and I’ll give you a price first.`,
+          `With ongoing care (${carePerMonth} a month) I fix it, usually before you notice; small changes are included, and you can cancel any time. Without it, write to me and I’ll give you a price first.`,
         ],
       },
       {
@@ -181,6 +189,14 @@ export const questionGroups: readonly QuestionGroup[] = [
     ],
   },
 ];
+
+/** The questions people ask before a project, and while they wait. */
+export const questionGroups: readonly QuestionGroup[] = allGroups
+  .map((group) => ({
+    ...group,
+    questions: group.questions.filter(({ about }) => about?.some(isOffered) ?? true),
+  }))
+  .filter(({ questions }) => questions.length > 0);
 
 /** The questions on the home page too. */
 export const homeQuestions: readonly Question[] = questionGroups

@@ -1,6 +1,7 @@
 import type { PlanTerms } from '@atelier/domain/onboarding/suggestions.ts';
 import { dateInWords } from './brief-summary.ts';
 import { claims } from './claims.ts';
+import { featureName } from './offer.ts';
 
 const partOfThis = (names: readonly string[]) => `Part of this: ${names.join(', ')}.`;
 
@@ -10,6 +11,7 @@ const partOfThis = (names: readonly string[]) => `Part of this: ${names.join(', 
  */
 export const planTerms: PlanTerms = {
   daysToKickoff: 7,
+  featureName,
   stages: {
     kickoff: {
       title: 'Kickoff',

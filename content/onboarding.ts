@@ -1,17 +1,15 @@
-/** The wizard's greetings, by the button that led to it. */
-export const startGreetings = {
-  brief: {
-    title: 'Start a project',
-    text: 'Seven short steps, about ten minutes. Stop anywhere and pick up later.',
-  },
-  configure: {
-    title: 'Build your project',
-    text: 'Add what you need, skip what you don’t. The estimate updates as you go.',
-  },
-  quote: {
-    title: 'Get a quote',
-    text: 'Pick what you have in mind and see an estimate right away. Finish the brief to get a fixed-price proposal.',
-  },
+/** The wizard's title, by the button that led to it. */
+export const startTitles = {
+  brief: 'Start a project',
+  configure: 'Build your project',
+  quote: 'Get a quote',
+} as const;
+
+/** Said of ongoing care, which every new brief begins with. */
+export const careNote = {
+  included:
+    'is already added: updates, backups and small changes after launch. It’s billed monthly, and you can cancel any time.',
+  leftOut: 'is left out: after launch, updates and backups are yours to do.',
 } as const;
 
 /** Each step's question, reason and duration, in the order of the steps. */
@@ -31,5 +29,8 @@ export const stepIntroductions: readonly { text: string; minutes: string }[] = [
   },
   { text: 'How you want to look and sound, and where to find your material.', minutes: '2 minutes' },
   { text: 'What needs connecting, and when you’d like to go live.', minutes: '1 minute' },
-  { text: 'Check it over. You can still change anything.', minutes: '1 minute' },
+  {
+    text: 'This is what my proposal will be written from. Read it as if you were about to sign it.',
+    minutes: '1 minute',
+  },
 ];

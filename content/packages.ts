@@ -1,6 +1,12 @@
-import type { PackageKey } from '@atelier/domain/onboarding/catalogue.ts';
+import { cataloguePackage, type FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 
-export interface PackageCopy {
+export interface Package {
+  key: string;
+  name: string;
+  /** What it is, above its name. */
+  sub: string;
+  /** Those that `offer.ts` leaves out drop out of it. */
+  features: readonly FeatureId[];
   /** Its audience, in one sentence. */
   pitch: string;
   /** The label of its button. */
@@ -9,21 +15,30 @@ export interface PackageCopy {
   featured: boolean;
 }
 
-/** The texts of each package. Its features are in the domain; its price follows from the price list. */
-export const packageCopy: Record<PackageKey, PackageCopy> = {
-  launch: {
+/**
+ * The packages, cheapest first; delete one to stop offering it. Name, sub and features are the catalogue's: to change them,
+ * write your own on a line after it, such as `features: ['lp', 'forms'],`. A package of your own needs them all, and a key.
+ * Prices follow from the price list.
+ */
+export const packages = [
+  {
+    ...cataloguePackage('launch'),
     pitch: 'One focused page, live within a week, ready for your first campaign.',
     button: 'Start with Launch',
     featured: false,
   },
-  grow: {
+  {
+    ...cataloguePackage('grow'),
     pitch: 'A full website that gets found, measured and improved.',
     button: 'Start with Grow',
     featured: true,
   },
-  pro: {
+  {
+    ...cataloguePackage('pro'),
     pitch: 'Site, shop, assistant and automation, built as one.',
     button: 'Start with Pro',
     featured: false,
   },
-};
+] as const satisfies readonly Package[];
+
+export type PackageKey = (typeof packages)[number]['key'];

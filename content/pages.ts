@@ -41,7 +41,7 @@ export const pages = {
     path: '/process',
     label: 'Process',
     title: 'How it works',
-    description: `From the brief and a ${claims.introCall.text} call to the launch, in four steps: what you do, what I do, how long it takes, and when you pay.`,
+    description: `From the brief and a ${claims.introCall.text} call to the launch, step by step: what you do, what I do, how long it takes, and when you pay.`,
   },
   about: {
     path: '/about',

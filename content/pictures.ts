@@ -1,6 +1,7 @@
 /**
  * The site's pictures. Each is in `pictures/` as AVIF and WebP in several widths: `{name}-{width}.avif`.
- * They are drawn by `npm run pictures` from `tools/pictures/`; a photo of your own needs the same files.
+ * They are made by `npm run pictures`: drawn from `tools/pictures/`, and those of the portal photographed from the demo. A photo of
+ * your own needs the same files.
  */
 export interface Picture {
   /** A description for those who can't see it. */
@@ -13,6 +14,7 @@ export interface Picture {
 const WIDE = 4 / 3;
 const TALL = 4 / 5;
 const BANNER = 2;
+const SQUARE = 1;
 
 export const pictures = {
   'oddspoke-cover': {
@@ -63,6 +65,26 @@ export const pictures = {
     alt: 'A shelf of things in three rows, each drawn in two colours, with its number on a tag.',
     ratio: BANNER,
   },
+  'process-brief': {
+    alt: 'The brief’s first step: three packages with price and time, ongoing care with its monthly price, and the running estimate at the foot.',
+    ratio: WIDE,
+  },
+  'process-contract': {
+    alt: 'The portal’s contract: the price and its two halves, and the dates of kickoff and launch.',
+    ratio: WIDE,
+  },
+  'process-design': {
+    alt: 'A design in the portal: the client’s comments are pinned to points of the page, each with its answer.',
+    ratio: WIDE,
+  },
+  'process-milestones': {
+    alt: 'The portal’s milestones: the website is in review, with a link to open, its code for the phone, and files to look at.',
+    ratio: WIDE,
+  },
+  portrait: {
+    alt: 'A drawn portrait: a face in a few lines of ink, round glasses, a red scarf.',
+    ratio: SQUARE,
+  },
   'studio-desk': {
     alt: 'A proof sheet on a desk from above: a page with crop marks and red corrections, a pencil, a ruler and a phone that shows the same page.',
     ratio: BANNER,
@@ -87,7 +109,12 @@ export const pictures = {
 
 export type PictureName = keyof typeof pictures;
 
-/** The widths of each picture's files, including a phone's; upright ones are never shown across the page. */
+/**
+ * The widths of each picture's files, including a phone's. Square ones are portraits, which are small in most places; upright ones
+ * are never shown across the page.
+ */
 export function pictureWidths(name: PictureName): readonly number[] {
-  return pictures[name].ratio < 1 ? [480, 720, 960] : [480, 720, 960, 1600];
+  const { ratio } = pictures[name];
+  if (ratio === SQUARE) return [96, 192, 480, 960];
+  return ratio < 1 ? [480, 720, 960] : [480, 720, 960, 1600];
 }

@@ -1,4 +1,6 @@
+import { capitalize } from '@atelier/domain/text.ts';
 import { claims } from './claims.ts';
+import type { PictureName } from './pictures.ts';
 import { studio } from './studio.ts';
 
 export interface ProcessStep {
@@ -10,6 +12,8 @@ export interface ProcessStep {
   /** The client's and the studio's part, for the page about the process. */
   you: readonly string[];
   studio: readonly string[];
+  /** What the client sees at this step, photographed from the product by `npm run pictures -- portal`. */
+  shows: { picture: PictureName; caption: string };
   /** The result of the stage. */
   result: string;
 }
@@ -24,13 +28,17 @@ export const processSteps: readonly ProcessStep[] = [
     text: 'You answer seven short pages of questions and see an estimate as you go. Stop and come back whenever you like.',
     you: [
       'Choose a package, or build your own',
-      'Work through seven short steps; your progress saves itself',
+      'Work through seven short steps, saved as you go',
       'Send it when you’re happy with it',
     ],
     studio: [
       'Show you a price and time range while you choose',
       `Read every answer and write back ${studio.replyTime}`,
     ],
+    shows: {
+      picture: 'process-brief',
+      caption: 'You see the price and the time while you choose.',
+    },
     result: 'A brief both of us can rely on.',
   },
   {
@@ -46,6 +54,10 @@ export const processSteps: readonly ProcessStep[] = [
       'Tell you plainly if I’m not the right person for it',
       'Put scope, price and dates in one document',
     ],
+    shows: {
+      picture: 'process-contract',
+      caption: 'The proposal waits in your portal until you’ve read it.',
+    },
     result: 'A fixed price, a start date and your place in my calendar.',
   },
   {
@@ -62,11 +74,15 @@ export const processSteps: readonly ProcessStep[] = [
       'Design for phones first, with your real words in place',
       'Explain every choice that costs or makes you money',
     ],
+    shows: {
+      picture: 'process-design',
+      caption: 'You pin a comment to the exact spot, and see what came of it.',
+    },
     result: 'A design you’ve approved, page by page.',
   },
   {
     title: 'Build and launch',
-    when: `${timelines.landing} for a landing page, ${timelines.site} for a site, ${timelines.large} for the largest`,
+    when: timelines.each,
     text: `You follow every milestone in your portal and approve it with one click. The other ${payment.launchPercent}% is due at launch.`,
     you: [
       'Approve milestones, or tell me what isn’t right yet',
@@ -78,6 +94,10 @@ export const processSteps: readonly ProcessStep[] = [
       'Move your domain and email without downtime',
       'Watch the first days closely',
     ],
+    shows: {
+      picture: 'process-milestones',
+      caption: 'Each milestone is approved by you, or comes back to me.',
+    },
     result: 'A site that’s live, measured and yours.',
   },
 ];
@@ -104,6 +124,6 @@ export const workingRules: readonly { title: string; text: string }[] = [
   },
   {
     title: 'A date that means something',
-    text: `Landing pages take ${timelines.landing}, sites ${timelines.site}, the largest builds ${timelines.large}. The clock starts when I have your material, and I tell you early if a date is at risk.`,
+    text: `${capitalize(timelines.each)}. The clock starts when I have your material, and I tell you early if a date is at risk.`,
   },
 ];

@@ -69,6 +69,12 @@ describe('the demo’s year', () => {
     const isOverdue = ({ due, status }: (typeof year.milestones)[number]) =>
       due !== null && due < '2026-06-17' && !['approved', 'cancelled'].includes(status);
     expect(year.milestones.filter(isOverdue).length).toBeGreaterThan(1);
+    const inReview = await server.db
+      .selectFrom('milestones')
+      .select(['reason', 'preview'])
+      .where('status', '=', 'in_review')
+      .execute();
+    expect(inReview.some(({ reason, preview }) => reason && preview?.includes('https://'))).toBe(true);
     expect(new Set(year.messages.map((message) => message.author_email)).size).toBeGreaterThan(5);
     expect(year.files.some(({ version }) => version === 2)).toBe(true);
     expect(new Set(year.files.map(({ type }) => type)).size).toBeGreaterThan(2);

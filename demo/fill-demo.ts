@@ -132,7 +132,11 @@ function scenesOfEnquiries(enquiries: readonly DemoEnquiry[], app: App, owner: D
       async play() {
         const { items } = await owner.call(api.listEnquiries, { query: { q: email } });
         const id = items[0]?.id ?? '';
-        if (invitation) await owner.call(api.inviteEnquirer, { params: { id }, body: { note: invitation } });
+        if (invitation) {
+          await owner.call(api.inviteEnquirer, { params: { id }, body: { note: invitation } });
+          const body = 'Knows what they want, and the budget fits. Worth a call if no brief comes.';
+          await owner.call(api.addNote, { params: { id }, body: { body } });
+        }
         await owner.call(api.setEnquiryStatus, { params: { id }, body: { status: becomes } });
       },
     };

@@ -2,17 +2,24 @@ import { samplePdf, samplePicture, sampleText } from './demo-calls.ts';
 import {
   accepts,
   approvesAll,
+  approvesFile,
   clientSends,
   clientWrites,
+  comments,
   moves,
   on,
   publishesPlan,
+  renames,
   replansOpen,
   reschedules,
   reviews,
   type Story,
   sendsContract,
+  sendsForReview,
   sendsRestForReview,
+  studioAnswers,
+  studioNotes,
+  studioPlans,
   studioReplaces,
   studioSends,
   studioWrites,
@@ -40,6 +47,7 @@ export const runningStories: readonly Story[] = [
           timelineConfidence: 'hard',
           successMetric: 'leads',
         }),
+        renames('client', 'Opening page'),
       ),
       ...on(262, sendsContract(2_400), publishesPlan),
       ...on(261, accepts('Tomás Rivera')),
@@ -75,12 +83,19 @@ export const runningStories: readonly Story[] = [
       ),
       ...on(
         73,
+        renames('owner', 'The whole hall online'),
         studioWrites('Good to have you back, Tomás. I’ve added the shop to the plan as its own step.'),
       ),
       ...on(71, sendsContract(9_200), publishesPlan),
       ...on(70, clientWrites('Can I pay by bank transfer?')),
       ...on(69, studioWrites('Of course: half when you accept, half at launch, each by transfer.')),
-      ...on(68, accepts('Tomás Rivera')),
+      ...on(
+        68,
+        accepts('Tomás Rivera'),
+        studioNotes(
+          'Decides with Ida, who has the final say on pictures. Phone after 6 pm, never on Fridays.',
+        ),
+      ),
       ...on(
         60,
         clientSends(
@@ -102,16 +117,50 @@ export const runningStories: readonly Story[] = [
       ...on(
         41,
         studioSends(samplePicture('design-home.png', [250, 247, 242], [196, 84, 40])),
-        moves('design', 'in_review'),
+        sendsForReview('design', { files: ['design-home.png'] }),
         studioWrites('The first look is in the files. Orange is only for things you can click.'),
+      ),
+      ...on(
+        39,
+        comments('client', 'design-home.png', {
+          body: 'Could the courses come right after this picture? Ida gets asked for them most.',
+          at: [50, 62],
+        }),
+        comments('client', 'design-home.png', { body: 'A calmer orange here, please.', at: [12, 5] }),
+      ),
+      ...on(
+        38,
+        studioAnswers('design-home.png', 'Yes. They move up in the next version.'),
+        comments('owner', 'design-home.png', {
+          body: 'Which photo of the hall would you like here? Send it in the files.',
+          at: [74, 30],
+        }),
       ),
       ...on(38, reviews('design', 'needs_changes', 'Ida would like the courses higher up on the home page.')),
       ...on(
         33,
         studioReplaces('design-home.png', samplePicture('design-home.png', [250, 247, 242], [176, 70, 52])),
-        moves('design', 'in_review', 'Courses are now right under the picture.'),
+        sendsForReview('design', {
+          files: ['design-home.png'],
+          note: 'Courses are now right under the picture.',
+        }),
       ),
-      ...on(31, reviews('design', 'approved'), clientWrites('That is it. Go!')),
+      ...on(
+        32,
+        comments('client', 'design-home.png', { body: 'Is this the warm orange of the logo?', at: [88, 5] }),
+        studioAnswers('design-home.png', 'The same one, a shade darker, so that white text reads on it.', {
+          isDone: true,
+        }),
+        comments('client', 'design-home.png', {
+          body: 'Prices change in spring: I’ll send you the new list by then.',
+          at: [50, 76],
+        }),
+      ),
+      ...on(
+        31,
+        approvesFile('design-home.png'),
+        reviews('design', 'approved', 'That is it. Go! Ida likes the new orange most of all.'),
+      ),
       ...on(30, moves('site', 'in_progress'), replansOpen(3)),
       ...on(
         6,
@@ -122,14 +171,46 @@ export const runningStories: readonly Story[] = [
             'It’s on the site as soon as you press Publish.',
           ]),
         ),
-        moves('site', 'in_review', 'Every page is ready. Please try it on your own phone.'),
+        studioSends(samplePicture('site-on-a-phone.png', [250, 247, 242], [66, 72, 80])),
+        sendsForReview('site', {
+          link: 'https://staging.northlight.example/',
+          files: ['site-on-a-phone.png', 'how-to-add-a-course.pdf'],
+          note: 'Every page is ready. Please try it on your own phone.',
+        }),
       ),
-      ...on(4, moves('shop', 'in_progress')),
+      ...on(
+        4,
+        moves('shop', 'in_progress'),
+        studioNotes(
+          'Vouchers are still open: he wants to ask his accountant about VAT first. Don’t build them twice.',
+        ),
+        studioPlans('Ask Tomás what his accountant says about vouchers', -1),
+        studioPlans('Test checkout with a real card', 6),
+      ),
       ...on(
         2,
         clientWrites('We’re trying it in the hall tonight. Where do I change the price of a day pass?'),
+        clientWrites('And on Ida’s phone the courses look like this. Is the gap meant to be there?', {
+          files: [
+            samplePicture('ida-courses.png', [250, 247, 242], [176, 70, 52]),
+            samplePicture('ida-menu.png', [226, 221, 212], [66, 72, 80]),
+          ],
+        }),
       ),
-      ...on(1, studioWrites('Under Shop, in the first row. I’ve written it up for you too: see the files.')),
+      ...on(
+        1,
+        studioWrites('Under Shop, in the first row. Step by step in this paper, to print out for the hall.', {
+          replyTo: 'We’re trying it in the hall tonight.',
+          files: [
+            samplePdf('price-of-a-day-pass.pdf', 'The price of a day pass', [
+              'Open Shop and press the first row.',
+              'Change the price and press Save.',
+              'It’s on the site at once; tickets sold keep their price.',
+            ]),
+          ],
+        }),
+        studioWrites('No, that’s mine. It’s gone by tomorrow.', { replyTo: 'And on Ida’s phone' }),
+      ),
     ],
   },
   {
@@ -151,9 +232,20 @@ export const runningStories: readonly Story[] = [
       ...on(90, accepts('Inês Duarte'), publishesPlan),
       ...on(82, moves('kickoff', 'in_review')),
       ...on(80, reviews('kickoff', 'approved')),
-      ...on(58, moves('design', 'in_review')),
-      ...on(52, reviews('design', 'approved')),
-      ...on(45, moves('site', 'in_progress'), replansOpen(-8)),
+      ...on(
+        58,
+        sendsForReview('design', {
+          link: 'https://staging.harbourphysio.example/?look=2',
+          note: 'The booking button follows you down the page: tell me if that is too much.',
+        }),
+      ),
+      ...on(52, reviews('design', 'approved', 'My patients in the waiting room liked it too.')),
+      ...on(
+        45,
+        moves('site', 'in_progress'),
+        replansOpen(-8),
+        studioPlans('Ask Inês again who can open the calendar', 0),
+      ),
       ...on(
         20,
         moves('measuring', 'blocked', 'I need access to the calendar first.'),
@@ -189,8 +281,8 @@ export const runningStories: readonly Story[] = [
       ...on(15, replansOpen(1)),
       ...on(
         12,
-        moves('design', 'in_review'),
         studioSends(samplePicture('design-vets.png', [240, 246, 240], [46, 94, 70])),
+        sendsForReview('design', { files: ['design-vets.png'] }),
       ),
       ...on(11, studioWrites('The design is ready for you in the plan. No rush, but by Friday if you can.')),
     ],

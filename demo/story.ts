@@ -1,5 +1,7 @@
 import { planTerms } from '@atelier/content/milestone-plan.ts';
 import { api } from '@atelier/domain/api.ts';
+import type { Deliverable } from '@atelier/domain/files/schema.ts';
+import type { Message } from '@atelier/domain/messages/schema.ts';
 import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type Brief, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
@@ -67,20 +69,67 @@ export function submits(features: readonly FeatureId[], brief: Partial<Brief>, t
   };
 }
 
-/** The client reads the thread and writes. */
-export function clientWrites(body: string): Act {
+/** A side gives the project a title. */
+export function renames(side: 'client' | 'owner', title: string): Act {
   return async (stage) => {
+    await stage[side].call(api.renameProject, { ...params(stage), body: { title } });
+  };
+}
+
+/** What goes with a written message: files, and the beginning of the one it replies to. */
+interface WithMessage {
+  files?: readonly (SampleFile | Promise<SampleFile>)[];
+  replyTo?: string;
+}
+
+/** The client reads the thread and writes. */
+export function clientWrites(body: string, more: WithMessage = {}): Act {
+  return async (stage) => {
+    const { items } = await stage.client.call(api.listMessages, params(stage));
     await clientReads(stage);
-    await stage.client.call(api.sendMessage, { ...params(stage), body: { body } });
+    const sent = { body, ...(await partsOf(more, items, stage, [stage.client, api.attachFile])) };
+    await stage.client.call(api.sendMessage, { ...params(stage), body: sent });
   };
 }
 
 /** The studio reads the thread and writes. */
-export function studioWrites(body: string): Act {
+export function studioWrites(body: string, more: WithMessage = {}): Act {
   return async (stage) => {
+    const { items } = await stage.owner.call(api.listMessagesAsStudio, params(stage));
     await studioReads(stage);
-    await stage.owner.call(api.sendMessageAsStudio, { ...params(stage), body: { body } });
+    const sent = { body, ...(await partsOf(more, items, stage, [stage.owner, api.attachFileAsStudio])) };
+    await stage.owner.call(api.sendMessageAsStudio, { ...params(stage), body: sent });
   };
+}
+
+/** The studio writes down what its client shouldn't read. */
+export function studioNotes(body: string): Act {
+  return async (stage) => {
+    await stage.owner.call(api.addNote, { ...params(stage), body: { body } });
+  };
+}
+
+/** The studio sets itself something to do, so many days from today. */
+export function studioPlans(text: string, due?: number): Act {
+  return async ({ owner, projectId, day }) => {
+    const body = { text, about: projectId, ...(due !== undefined && { due: day(due) }) };
+    await owner.call(api.addTodo, { body });
+  };
+}
+
+/** Uploads a message's files, and finds the message that it replies to. */
+async function partsOf(
+  { files = [], replyTo }: WithMessage,
+  thread: readonly Message[],
+  { projectId }: OnStage,
+  [person, attach]: readonly [DemoPerson, typeof api.attachFile | typeof api.attachFileAsStudio],
+) {
+  const ids: string[] = [];
+  for (const file of files) ids.push((await person.upload(attach, { id: projectId }, await file)).file.id);
+  if (replyTo === undefined) return { files: ids };
+  const answered = thread.find(({ body }) => body.startsWith(replyTo));
+  if (!answered) throw new Error(`No message begins with "${replyTo}"`);
+  return { files: ids, replyTo: answered.id };
 }
 
 async function clientReads(stage: OnStage): Promise<void> {
@@ -126,6 +175,26 @@ export function asksForChange(message: string): Act {
 export const publishesPlan: Act = async (stage) => {
   await stage.owner.call(api.publishMilestones, params(stage));
 };
+
+/** The studio sends a milestone for review with something to look at: a link, deliverables by their names, or both. */
+export function sendsForReview(
+  stageKey: PlanStage,
+  { link, files = [], note }: { link?: string; files?: readonly string[]; note?: string },
+): Act {
+  return async (stage) => {
+    const milestone = await findMilestone(stage, stageKey);
+    const fileIds: string[] = [];
+    for (const name of files) fileIds.push((await findDeliverable(stage, name)).id);
+    await stage.owner.call(api.setMilestoneStatus, {
+      params: { id: stage.projectId, milestoneId: milestone.id },
+      body: {
+        status: 'in_review',
+        preview: { fileIds, ...(link && { link }) },
+        ...(note && { reason: note }),
+      },
+    });
+  };
+}
 
 /** The studio moves milestones of the plan, those that the brief has. */
 export function moves(stageKey: PlanStage, status: MilestoneStatus, reason?: string): Act {
@@ -213,15 +282,64 @@ export function studioSends(file: SampleFile | Promise<SampleFile>): Act {
 /** A new version of a file that the studio has sent before, by its name. */
 export function studioReplaces(name: string, file: SampleFile): Act {
   return async (stage) => {
-    const { items } = await stage.owner.call(api.listFiles, params(stage));
-    const fileId = items.find((item) => item.name === name)?.id ?? '';
+    const { id: fileId } = await findDeliverable(stage, name);
     await stage.owner.upload(api.replaceFile, { id: stage.projectId, fileId }, file);
+  };
+}
+
+/** A person comments on a point of a deliverable's newest version, in percent of its width and height. */
+export function comments(
+  side: 'client' | 'owner',
+  name: string,
+  { body, at: [x, y] }: { body: string; at: readonly [x: number, y: number] },
+): Act {
+  return async (stage) => {
+    const file = await findDeliverable(stage, name);
+    await stage[side].call(api.addFileComment, {
+      params: { id: stage.projectId, fileId: file.id, version: file.version },
+      body: { body, point: { page: 1, x: x * 100, y: y * 100 } },
+    });
+  };
+}
+
+/** The studio replies to the first open comment on a deliverable's newest version, and may resolve it. */
+export function studioAnswers(name: string, body: string, { isDone = false } = {}): Act {
+  return async (stage) => {
+    const { id: fileId, version } = await findDeliverable(stage, name);
+    const params = { id: stage.projectId, fileId, version };
+    const { items } = await stage.owner.call(api.listFileComments, { params });
+    const open = items.find(({ point, resolvedAt }) => point && !resolvedAt);
+    if (!open) throw new Error(`No comment on ${name} is open`);
+    await stage.owner.call(api.addFileComment, { params, body: { body, replyTo: open.id } });
+    if (!isDone) return;
+    await stage.owner.call(api.resolveFileComment, {
+      params: { id: stage.projectId, fileId, commentId: open.id },
+      body: { resolved: true },
+    });
+  };
+}
+
+/** The client approves a deliverable's newest version. */
+export function approvesFile(name: string): Act {
+  return async (stage) => {
+    const { id: fileId, version } = await findDeliverable(stage, name);
+    await stage.client.call(api.approveFile, {
+      params: { id: stage.projectId, fileId },
+      body: { version },
+    });
   };
 }
 
 export const archives: Act = async (stage) => {
   await stage.owner.call(api.archiveProject, params(stage));
 };
+
+async function findDeliverable(stage: OnStage, name: string): Promise<Deliverable> {
+  const { items } = await stage.owner.call(api.listFiles, params(stage));
+  const found = items.find((item) => item.name === name);
+  if (!found) throw new Error(`The files of ${stage.client.email} have no "${name}"`);
+  return found;
+}
 
 async function findMilestone(stage: OnStage, stageKey: PlanStage): Promise<Milestone> {
   const { items } = await stage.owner.call(api.listMilestonesAsStudio, params(stage));

@@ -85,6 +85,17 @@ async function findUnmoved(db: Db, steps: number): Promise<string[]> {
       );
     }
   }
+  if (!has(steps, '0185') && has(steps, '0020')) {
+    // The old projects' briefs ask for care alone.
+    await expectNone(
+      'kinds of projects',
+      sql`select id, kind, title from projects where kind <> 'support' or title is not null`,
+    );
+    await expectNone(
+      'what finds a project by its title',
+      sql`select id, search_text from projects where search_text not like '% care'`,
+    );
+  }
   if (!has(steps, '0105'))
     await expectNone('settled threads', sql`select * from unanswered_threads where is_settled <> 0`);
   if (!has(steps, '0111'))
@@ -120,7 +131,8 @@ async function findUnanswered(product: RunningProduct, { steps, refreshToken }: 
   await get('owner', owner, '/admin/overview');
   for (const { method, path, access, params, isStream } of Object.values(api) as Endpoint[]) {
     const isList = method === 'GET' && !params && !isStream && access !== 'public';
-    if (isList && !/unread|waiting/.test(path)) await get('owner', owner, path);
+    if (isList && !/unread|waiting/.test(path))
+      await get('owner', owner, path === api.searchNotes.path ? `${path}?q=website` : path);
   }
   await get('client', client, '/me');
   if (count === 0) return wrong;

@@ -48,26 +48,14 @@ export async function ensureSiteBuilt(looks: Looks): Promise<void> {
 }
 
 /**
- * Checks what the owner writes. Types are not checked here: that is slower than the build itself.
+ * Checks what the owner writes.
  * @returns what is only worth a look
  * @throws with a sentence for everything that is missing in `content/` or at odds with itself
  */
 async function checkContent(): Promise<string[]> {
-  // Loaded only now: a site that is up to date starts without it, and a file that can't be read is named like the rest.
-  const { errors, warnings } = await import('./content/check.ts')
-    .then((content) => content.checkContent())
-    .catch((error: unknown) => {
-      throw new Error(`The content can't be read; "npm run check" says more:\n${describe(error)}`);
-    });
+  // Loaded only now: a site that is up to date starts without it.
+  const content = await import('./content/check.ts');
+  const { errors, warnings } = await content.checkContent();
   if (errors.length > 0) throw new Error(`The content is not whole:\n${errors.join('\n')}`);
   return warnings;
-}
-
-/** With the place that it came from, which the message alone often lacks, and without Node's own. */
-function describe(error: unknown): string {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return text
-    .split('\n')
-    .filter((line) => !line.includes('node:internal'))
-    .join('\n');
 }

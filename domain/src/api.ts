@@ -9,9 +9,11 @@ import { healthEndpoints } from './health/endpoints.ts';
 import { liveEndpoints } from './live/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { milestoneEndpoints } from './milestones/endpoints.ts';
+import { noteEndpoints } from './notes/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
 import { onboardingEndpoints } from './onboarding/endpoints.ts';
 import { projectEndpoints } from './projects/endpoints.ts';
+import { todoEndpoints } from './todos/endpoints.ts';
 
 /** The prefix of every endpoint's path. */
 export const API_PREFIX = '/api';
@@ -32,6 +34,8 @@ export const api = {
   ...milestoneEndpoints,
   ...fileEndpoints,
   ...messageEndpoints,
+  ...noteEndpoints,
+  ...todoEndpoints,
   ...healthEndpoints,
   ...liveEndpoints,
   ...apiDocumentEndpoints,

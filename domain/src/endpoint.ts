@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AuditSentence } from './audit/sentence.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -19,9 +20,9 @@ export interface CallLimit {
   per: 'address' | 'account';
 }
 
-/** How the audit records a call by an admin: the action in the past tense, and which short facts it keeps. */
+/** How the audit records a call by an admin: the action as a sentence, and which short facts it keeps. */
 export interface AuditRule {
-  says: string;
+  says: AuditSentence;
   /** Names of query and body members; of a list only the length is kept. */
   keeps?: readonly string[];
 }

@@ -105,6 +105,19 @@ export const newEnquiryPath = (id: string) => addressOf('inbox', {}, { status: '
 /** The audit of one subject, or of one admin. */
 export const auditPath = (of: { subject: string } | { by: string }) => addressOf('audit', {}, of);
 
+/** The screen of a project, an enquiry or a user. */
+export function subjectPath({ kind, id }: { kind: 'project' | 'enquiry' | 'user'; id: string }): MadeAddress {
+  if (kind === 'project') return studioProjectPath(id);
+  return kind === 'enquiry' ? enquiryPath(id) : userPath(id);
+}
+
+/** The element id of a note. */
+export const noteAnchor = (noteId: string) => `note-${noteId}`;
+
+/** A note, below what it is about. */
+export const notePath = (about: Parameters<typeof subjectPath>[0], noteId: string) =>
+  `${subjectPath(about)}#${noteAnchor(noteId)}` as MadeAddress;
+
 /** The start of a page's every address: its pattern up to the first parameter. */
 export function startOfPath(name: PageName): string {
   const [start = ''] = PAGES[name].split(':');

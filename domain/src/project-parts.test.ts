@@ -13,9 +13,9 @@ it('NOTIFICATIONS notifies each side of what the other side does', () => {
   const client = ['milestone_review', 'milestone_stopped', 'contract_sent'];
   const studio = [
     ...['milestone_approved', 'milestone_changes', 'contract_accepted', 'contract_change'],
-    'project_submitted',
+    ...['file_approval', 'project_submitted'],
   ];
-  const both = ['message', 'file'];
+  const both = ['message', 'file', 'file_comment'];
   expect(of('client')).toEqual(expect.arrayContaining([...client, ...both]));
   expect(of('studio')).toEqual(expect.arrayContaining([...studio, ...both]));
   expect(of('client').filter((kind) => studio.includes(kind))).toEqual([]);

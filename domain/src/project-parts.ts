@@ -22,7 +22,7 @@ export type ChangedPart = ProjectTabName | 'project' | 'stage' | 'waiting' | 'un
 
 /** A part of a project that the audit names: the parameter of paths that has its id, and the tab that shows it. */
 interface AuditedPart {
-  param: string | undefined;
+  param: string;
   tab: ProjectTabName;
 }
 
@@ -30,8 +30,8 @@ interface AuditedPart {
 export const AUDITED_ITEMS = {
   milestone: { param: 'milestoneId', tab: 'milestones' },
   file: { param: 'fileId', tab: 'files' },
-  // No path names a message: the handler does.
-  message: { param: undefined, tab: 'feedback' },
+  // Where no path names a message, the handler does.
+  message: { param: 'messageId', tab: 'feedback' },
 } as const satisfies Record<string, AuditedPart>;
 export type AuditedItemKind = keyof typeof AUDITED_ITEMS;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanText, isSimpleEmail, MAX_EMAIL_LENGTH } from './text.ts';
+import { cleanLine, cleanText, isSimpleEmail, MAX_EMAIL_LENGTH, tooLongMessage } from './text.ts';
 
 /*
  * Text in forms and on the wire. Separate from text.ts, so that a page that only shows text doesn't load
@@ -9,7 +9,7 @@ import { cleanText, isSimpleEmail, MAX_EMAIL_LENGTH } from './text.ts';
 /** Free text of several lines: cleaned, trimmed, at most `max` characters. */
 export function longText(max: number) {
   // Written when it is needed: the first number with a comma in it loads tables of the language.
-  const error = () => `Use ${max.toLocaleString('en-US')} characters or fewer.`;
+  const error = () => tooLongMessage(max);
   return z
     .string()
     .max(max * 2, { error })
@@ -22,7 +22,7 @@ export function shortText(max: number) {
   return z
     .string()
     .max(max * 2, `Use ${max} characters or fewer.`)
-    .transform((text) => cleanText(text).replace(/\s+/g, ' ').trim())
+    .transform(cleanLine)
     .pipe(z.string().max(max, `Use ${max} characters or fewer.`));
 }
 

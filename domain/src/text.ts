@@ -10,6 +10,19 @@ export function cleanText(text: string): string {
   return text.toWellFormed().replace(/\r\n?/g, '\n').replace(HARMFUL, '').normalize('NFC');
 }
 
+/** Text of one line as it is stored: as `cleanText`, with line breaks and runs of white space as one space, trimmed. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim();
+}
+
+/** The message for a text of more than `max` characters. */
+export function tooLongMessage(max: number): string {
+  return `Use ${max.toLocaleString('en-US')} characters or fewer.`;
+}
+
+/** The message for a day that doesn't exist or isn't written as 2026-11-21. */
+export const NOT_A_DAY = 'Enter a day, as 2026-11-21.';
+
 /** The longest address that mail can carry (RFC 5321: a path of 256 with its angle brackets). */
 export const MAX_EMAIL_LENGTH = 254;
 
@@ -75,4 +88,16 @@ export function headingId(text: string): string {
     .replace(/[\u0300-\u036f’']/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
+}
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** A whole number in words up to ten, else in figures. */
+export function numberInWords(count: number): string {
+  return NUMBERS[count] ?? String(count);
+}
+
+/** A text with a capital first letter. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -65,7 +65,23 @@ export async function openPlan(...args: Parameters<typeof beginPlan>) {
 }
 
 export const row = (page: Page, title: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('button', { name: `Move ${title} up`, exact: true }) });
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: `Drag ${title}`, exact: true }) });
+/** Unfolds the form that adds a milestone. */
+export const openAddition = (page: Page) => page.getByRole('button', { name: 'Add a milestone' }).click();
+/** Chooses an action from a milestone's menu, as on a phone. */
+export async function chooseAction(page: Page, title: string, label: string): Promise<void> {
+  await row(page, title)
+    .getByRole('button', { name: `More for ${title}` })
+    .click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
+}
+/** Sends a milestone for review with what its dialog already has. */
+export async function sendForReview(page: Page, title: string): Promise<void> {
+  await row(page, title).getByRole('button', { name: 'Send for review' }).click();
+  await reviewDialog(page, title).getByRole('button', { name: 'Send for review' }).click();
+}
+export const reviewDialog = (page: Page, title: string) =>
+  page.getByRole('dialog', { name: `Send “${title}” for review` });
 export const step = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Milestones' }).getByRole('listitem').filter({ hasText: title });
 export const titlesIn = (scope: Page) =>

@@ -1,4 +1,6 @@
+import { featureName } from '@atelier/content/offer.ts';
 import { ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
+import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import { ONBOARDING_STORAGE_KEY } from '@atelier/domain/onboarding/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { expect, type Page } from '@playwright/test';
@@ -26,7 +28,8 @@ export const finishButton = (page: Page) => page.getByRole('button', { name: 'Fi
 export const confirmBox = (page: Page) =>
   page.getByRole('checkbox', { name: 'I confirm these details are accurate for scoping and kickoff.' });
 export const company = (page: Page) => page.getByLabel('Company');
-export const feature = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+export const feature = (page: Page, id: FeatureId) =>
+  page.getByRole('checkbox', { name: featureName(id), exact: true });
 export const estimate = (page: Page) => page.getByRole('region', { name: 'Running estimate' });
 
 /** The line that shows where the answers are saved. */

@@ -18,6 +18,15 @@ const OPEN_WHEN_ARCHIVED: ReadonlySet<EndpointName> = new Set([
   'markMessagesReadAsStudio',
 ]);
 
+/** Calls on what the client wrote or sent, which nobody else may change; the samples' are the client's. */
+const OF_THE_AUTHOR: ReadonlySet<EndpointName> = new Set([
+  'editFileComment',
+  'deleteFileComment',
+  'editMessage',
+  'deleteMessage',
+  'deleteAttachment',
+]);
+
 /** The refusal that the table of endpoints gives a call, or undefined where it is answered. */
 export function expectedRefusal(
   name: EndpointName,
@@ -28,7 +37,8 @@ export function expectedRefusal(
   return (
     refusalOfCaller(endpoint, actor) ??
     refusalOfAccess(endpoint, actor, state === 'missing' || state === 'deleted') ??
-    refusalOfState(name, endpoint, state)
+    refusalOfState(name, endpoint, state) ??
+    (OF_THE_AUTHOR.has(name) && actor !== 'client' ? 'forbidden' : undefined)
   );
 }
 
@@ -74,7 +84,7 @@ function refusalOfState(name: EndpointName, endpoint: Endpoint, state: State): E
   // Ending a session that isn't there is answered: there is none.
   const namesSubject = path.includes(':id');
   if ((state === 'missing' || state === 'deleted') && namesSubject) return 'not_found';
-  if (state === 'mixed' && /:(milestoneId|fileId)/.test(path)) return 'not_found';
+  if (state === 'mixed' && /:(milestoneId|fileId|messageId|attachmentId)/.test(path)) return 'not_found';
   // Its body has the milestones, which aren't those of this project.
   if (state === 'mixed' && name === 'reorderMilestones') return 'conflict';
   const changesProject = method !== 'GET' && /\/portal\/:id|\/projects\/:id/.test(path);

@@ -203,6 +203,7 @@ export class MarkedStudio {
       plain: 'saveOnboarding data.email',
     });
     const [id = ''] = this.projectIds;
+    await this.#writeReview(id);
     for (const { name, content } of HOSTILE_FILES) await this.#upload('sendFile', client, id, name, content);
     await this.#upload(
       'sendFileAsStudio',
@@ -215,6 +216,7 @@ export class MarkedStudio {
 
   async #writeProject(params: { id: string }): Promise<void> {
     const [client, owner] = [this.client.access_token, this.owner.access_token];
+    await this.#call('renameProject', client, { params, body: { title: 'A' }, plain: 'renameProject seen' });
     for (const final of ['needs_changes', 'approved'] as const) {
       const made = await this.#call('createMilestone', owner, {
         params,
@@ -231,8 +233,22 @@ export class MarkedStudio {
       const body = final === 'approved' ? { status: final } : { status: final, reason: '' };
       await this.#call('reviewMilestone', client, { params: milestone, body });
     }
-    await this.#call('sendMessage', client, { params, body: { body: 'A' } });
+    const { message } = (await this.#call('sendMessage', client, { params, body: { body: 'A' } })) as {
+      message: { id: string };
+    };
+    await this.#call('editMessage', client, {
+      params: { ...params, messageId: message.id },
+      body: { body: 'A' },
+    });
     await this.#call('sendMessageAsStudio', owner, { params, body: { body: 'A' } });
+    const { note } = (await this.#call('addNote', owner, { params, body: { body: 'A' } })) as {
+      note: { id: string };
+    };
+    await this.#call('editNote', owner, { params: { id: note.id }, body: { body: 'A' } });
+    const { todo } = (await this.#call('addTodo', owner, { body: { text: 'A', about: params.id } })) as {
+      todo: { id: string };
+    };
+    await this.#call('changeTodo', owner, { params: { id: todo.id }, body: { text: 'A' } });
   }
 
   async #writeContract(params: { id: string }, source: 'link' | 'upload'): Promise<void> {
@@ -253,6 +269,31 @@ export class MarkedStudio {
     await this.#call('requestContractChange', client, { params, body: { message: 'A' } });
     if (source === 'link')
       await this.#call('acceptContract', client, { params, body: { version: 1, name: 'A' } });
+  }
+
+  /** A deliverable that opens in the viewer, with a comment of the client and the studio's reply. */
+  async #writeReview(id: string): Promise<void> {
+    const [client, owner] = [this.client.access_token, this.owner.access_token];
+    const form = new FormData();
+    form.set('file', new Blob([HOSTILE_PDF]), REVIEWED_FILE);
+    const sent = (await this.#call('sendFileAsStudio', owner, { params: { id }, body: form })) as {
+      file: { id: string };
+    };
+    const params = { id, fileId: sent.file.id };
+    const versioned = { ...params, version: '1' };
+    const point = { page: 1, x: 5_000, y: 5_000 };
+    const { comment } = (await this.#call('addFileComment', client, {
+      params: versioned,
+      body: { body: 'A', point },
+    })) as { comment: { id: string } };
+    await this.#call('editFileComment', client, {
+      params: { ...params, commentId: comment.id },
+      body: { body: 'A' },
+    });
+    await this.#call('addFileComment', owner, {
+      params: versioned,
+      body: { body: 'A', replyTo: comment.id },
+    });
   }
 
   async #upload(
@@ -285,6 +326,9 @@ export class MarkedStudio {
     }));
   }
 }
+
+/** A name without markup, by which a screen opens it. */
+export const REVIEWED_FILE = 'review.pdf';
 
 const BRIEF = {
   ...sampleBrief,

@@ -48,6 +48,7 @@ const TYPED_COLUMNS: Readonly<Record<string, number>> = {
   'contract_acceptances.typed_name': 200,
   'contract_acceptances.user_agent': 400,
   'projects.company': 200,
+  'projects.title': 80,
   'project_files.name': 200,
   'stored_files.name': 200,
   'project_activity.actor_name': 200,

@@ -110,16 +110,26 @@ export interface Screen {
   path: string;
   /** Whether it shows what was written: it is waited for then. */
   shows: boolean;
+  /** A button that opens a dialog with a list, by its name. */
+  press?: string;
 }
 
 /** Opens an address and waits for what it shows. @returns markup of payloads that became elements */
-export async function openScreen(page: Page, origin: string, { path, shows }: Screen): Promise<string[]> {
+export async function openScreen(
+  page: Page,
+  origin: string,
+  { path, shows, press }: Screen,
+): Promise<string[]> {
   try {
     await page.goto(`${origin}${path}`);
   } catch (error) {
     // A file is saved and not shown.
     if (/Download is starting|ERR_ABORTED/.test(String(error))) return [];
     throw error;
+  }
+  if (press) {
+    await page.getByRole('button', { name: press }).click();
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
   }
   // Asked from here: a wait within the page evaluates text, which the policy refuses.
   if (shows) await expect.poll(() => page.evaluate(SHOWS), { message: `${path} shows a payload` }).toBe(true);

@@ -1,22 +1,26 @@
+import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
+import type { AuditedSubjectKind } from '@atelier/domain/audit/sentence.ts';
 import type { AuditedItemKind, ProjectEvents } from '@atelier/domain/project-parts.ts';
+import { projectName } from '@atelier/domain/projects/rules.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AccessPorts } from './core/access/access.ts';
 import { createCallAccess, createStreamAccess } from './core/access/access-ports.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
 import { accountTables, createAccountsFeature } from './core/accounts/accounts.feature.ts';
+import { findAccount } from './core/accounts/accounts.repository.ts';
 import { AccountsService } from './core/accounts/accounts.service.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { type PersonalData, writePersonalData } from './core/accounts/personal-data.ts';
 import { auditTables, createAuditFeature } from './core/audit/audit.feature.ts';
-import { AuditService, type FindItemTitle } from './core/audit/audit.service.ts';
+import { AuditService, type FindItemTitle, type FindSubjectTitle } from './core/audit/audit.service.ts';
 import type { Feature, TableData } from './core/feature.ts';
 import { addToMetrics } from './core/metrics/monthly-metrics.repository.ts';
 import type { EventMailDefinition } from './core/projects/event-mail.ts';
 import { publishLive, publishToStudio } from './core/projects/live-events.ts';
 import type { EventMailKind, EventRules, RecordEvent } from './core/projects/project-event.ts';
 import { createProjectsFeature, projectEventRules, projectTables } from './core/projects/projects.feature.ts';
-import { listOwnProjectIds } from './core/projects/projects.repository.ts';
+import { findProjectName, listOwnProjectIds } from './core/projects/projects.repository.ts';
 import { ProjectsService } from './core/projects/projects.service.ts';
 import { listStudioAddresses } from './core/studio-addresses.ts';
 import { activityTables, createActivity } from './features/activity/activity.feature.ts';
@@ -30,9 +34,10 @@ import {
 } from './features/contracts/contracts.feature.ts';
 import { contractMails } from './features/contracts/contracts.mails.ts';
 import { createEnquiries, enquiryTables } from './features/enquiries/enquiries.feature.ts';
+import { findEnquiry } from './features/enquiries/enquiries.repository.ts';
 import { createFiles, fileEventRules, fileTables } from './features/files/files.feature.ts';
 import { fileMails } from './features/files/files.mails.ts';
-import { findFile } from './features/files/files.repository.ts';
+import { findFile, listDeliverableIds } from './features/files/files.repository.ts';
 import { createHealth, type HealthPorts, healthTables } from './features/health/health.feature.ts';
 import { createMessages, messageEventRules, messageTables } from './features/messages/messages.feature.ts';
 import { messageMails } from './features/messages/messages.mails.ts';
@@ -43,8 +48,10 @@ import {
 } from './features/milestones/milestones.feature.ts';
 import { milestoneMails } from './features/milestones/milestones.mails.ts';
 import { findMilestone } from './features/milestones/milestones.repository.ts';
+import { createNotes, noteTables } from './features/notes/notes.feature.ts';
 import { createNotifications, notificationTables } from './features/notifications/notifications.feature.ts';
 import { createOnboarding } from './features/onboarding/onboarding.feature.ts';
+import { createTodos, todoTables } from './features/todos/todos.feature.ts';
 import type { Database, Trx } from './platform/db/database.ts';
 import { addUploads } from './platform/http/upload.ts';
 import type { MailLook } from './platform/mail/layout.ts';
@@ -61,9 +68,17 @@ import { briefSubmission } from './workflows/brief-submission.ts';
 import { announceProjectDeleted } from './workflows/deletion.mails.ts';
 import { addExportRoutes } from './workflows/export.routes.ts';
 import { addOverviewRoutes } from './workflows/overview.routes.ts';
-import { contractPlan, eventMailPorts, messagePorts, undoMoveOf } from './workflows/portal-ports.ts';
+import {
+  attachmentRoom,
+  contractPlan,
+  eventMailPorts,
+  filePorts,
+  messagePorts,
+  undoMoveOf,
+} from './workflows/portal-ports.ts';
 import { findStages, readProjectProgress } from './workflows/project-progress.ts';
 import { createRecordEvent } from './workflows/record-event.ts';
+import { studioSubjects } from './workflows/studio-subjects.ts';
 import { addWaitingRoutes } from './workflows/waiting.routes.ts';
 
 export interface ProductDeps {
@@ -111,10 +126,13 @@ export function createProduct(deps: ProductDeps): Product {
   const activity = createActivity({ db, clock, studioName: studio.name });
   const messages = createMessages({
     ...ports,
-    ...messagePorts(platform),
+    ...messagePorts(platform, activity.service, () => notifications.portalNotifications),
+    maxBytes: uploads.maxBytes,
+    findLimits: (from, to) => files.service.findLimits(from, to),
   });
   const milestones = createMilestones({
     ...ports,
+    listDeliverableIds,
     moveUndone: undoMoveOf(platform, activity.service, () => notifications.portalNotifications),
     reasonGiven: (trx, { projectId, by, milestone, reason }) =>
       messages.service.postReason(trx, { projectId, by, milestoneTitle: milestone.title, reason }),
@@ -128,6 +146,9 @@ export function createProduct(deps: ProductDeps): Product {
     maxBytes: uploads.maxBytes,
     quotaBytes: uploads.projectMaxBytes,
     accountQuotaBytes: uploads.accountMaxBytes,
+    roundsIncluded: claims.feedbackRounds.included,
+    attachments: attachmentRoom,
+    ...filePorts(platform),
   });
   const mails = {
     ...platform,
@@ -158,6 +179,7 @@ export function createProduct(deps: ProductDeps): Product {
     deleting: async (trx, project, deletion) => {
       await contracts.service.releaseProject(trx, project.id, deletion?.confirmation);
       await files.service.projectDeleting(trx, project.id);
+      await messages.files.projectDeleting(trx, project.id);
       await publishLive(trx, events, { projectId: project.id, kind: 'project_deleted' });
       if (!deletion) return;
       const isRecorded = await contracts.service.isAccepted(trx, project.id);
@@ -195,6 +217,7 @@ export function createProduct(deps: ProductDeps): Product {
     identities,
     accounts,
     messages: messages.service,
+    fileReviews: files.reviews,
     activity: activity.service,
     portalNotifications: notifications.portalNotifications,
   });
@@ -203,6 +226,7 @@ export function createProduct(deps: ProductDeps): Product {
     clock,
     keepDays: deps.auditKeepDays,
     itemTitles: ITEM_TITLES,
+    subjectTitles: SUBJECT_TITLES,
   });
 
   const backups = createBackups({ ...platform, ...deps.backups, mails });
@@ -237,6 +261,18 @@ export function createProduct(deps: ProductDeps): Product {
     enquiries.feature,
     onboarding.feature,
     notifications.feature,
+    createNotes({
+      db,
+      clock,
+      subjects: studioSubjects,
+      notesChanged: (trx) => publishToStudio(trx, events, 'notes_changed'),
+    }),
+    createTodos({
+      db,
+      clock,
+      subjects: studioSubjects,
+      todosChanged: (trx) => publishToStudio(trx, events, 'todos_changed'),
+    }),
     createAuditFeature(audit),
     backups.feature,
     createHealth({ platform, mails, readBackups: () => backups.service.look(), ...deps.health }),
@@ -320,6 +356,16 @@ const ITEM_TITLES: Record<AuditedItemKind, FindItemTitle> = {
   message: async () => undefined,
 };
 
+/** The same for what an action is about. */
+const SUBJECT_TITLES: Record<AuditedSubjectKind, FindSubjectTitle> = {
+  project: async (db, id) => {
+    const project = await findProjectName(db, id);
+    return project && projectName(project);
+  },
+  enquiry: async (db, id) => (await findEnquiry(db, id))?.name,
+  user: async (db, id) => (await findAccount(db, id))?.email,
+};
+
 /** Which part of an account's own copy each table is in, or why in none. */
 export const TABLE_DATA: Record<keyof Database, TableData> = {
   ...accountTables,
@@ -331,6 +377,8 @@ export const TABLE_DATA: Record<keyof Database, TableData> = {
   ...fileTables,
   ...activityTables,
   ...enquiryTables,
+  ...noteTables,
+  ...todoTables,
   ...notificationTables,
   ...auditTables,
   ...backupTables,

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { studio } from '@atelier/content/studio.ts';
 import type { Logger } from 'pino';
 import { type App, buildApp, hasMailboxPage } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
@@ -150,7 +151,7 @@ function announce(
     return;
   }
   const lines = [
-    `Atelier is at ${config.publicUrl} (port ${port}).`,
+    `${studio.name} is at ${config.publicUrl} (port ${port}).`,
     built ? '' : 'The site isn’t built yet: "npm start" does that, "npm run dev" serves it as you work.',
     ...(signIns ?? [describeOwner(config)]),
     hasMailboxPage(config)

@@ -107,7 +107,7 @@ describe('the mails of the portal', () => {
       const { publicUrl } = app.instance.platform;
       expect(places.sort()).toEqual([
         ['ada@client.example', `${publicUrl}/client-portal/${id}?tab=feedback`],
-        ['ada@client.example', `${publicUrl}/client-portal/${id}?tab=milestones`],
+        ['ada@client.example', `${publicUrl}/client-portal/${id}?tab=milestones#milestone-${milestoneId}`],
         ['owner@studio.example', `${publicUrl}/admin/portal/${id}?tab=feedback`],
       ]);
       const texts = post.received.map(({ text }) => text).join();
@@ -185,11 +185,11 @@ describe('the mails of the portal', () => {
         (one.subject ?? '') < (other.subject ?? '') ? -1 : 1;
       expect(received.sort(bySubject)).toEqual(
         [
-          { ...toClient, subject: `${yours}: First` },
-          { ...toStudio, subject: `${theirs}: Second` },
-          { ...toClient, subject: `${yours}: Acme`, isKept: true, place: 'profile' },
-          { ...toStudio, subject: `${theirs}: Acme`, isKept: true, place: 'admin/contracts' },
-          { ...toClient, subject: 'Your draft was deleted: Unsent', isDraft: true },
+          { ...toClient, subject: `${yours}: First · Care` },
+          { ...toStudio, subject: `${theirs}: Second · Care` },
+          { ...toClient, subject: `${yours}: Acme · Care`, isKept: true, place: 'profile' },
+          { ...toStudio, subject: `${theirs}: Acme · Care`, isKept: true, place: 'admin/contracts' },
+          { ...toClient, subject: 'Your draft was deleted: Unsent · Care', isDraft: true },
         ].sort(bySubject),
       );
     });

@@ -183,9 +183,9 @@ describe('the process', () => {
     await run('migrate');
     expect(await run('backup', '--keep', '1')).toMatchObject({
       code: 0,
-      output: expect.stringContaining(`Backup in ${folder}/backups/atelier-`),
+      output: expect.stringContaining(`Backup in ${folder}/backups/backup-`),
     });
-    expect(readdirSync(`${folder}/backups`)).toEqual([expect.stringMatching(/^atelier-.*Z$/)]);
+    expect(readdirSync(`${folder}/backups`)).toEqual([expect.stringMatching(/^backup-.*Z$/)]);
   });
 
   it('has commands that list themselves and find problems', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { findWarnings } from './check.ts';
-import { findErrors } from './errors.ts';
+
+import { findErrors, findWarnings } from './errors.ts';
 import { readSite, type Site } from './site.ts';
 
 const site = readSite();
@@ -68,6 +68,16 @@ describe('findErrors', () => {
       studio({ tagline: 'Donaudampfschifffahrt' }),
       'content/studio.ts: the tagline: “Donaudampfschifffahrt” is wider than a phone',
     ],
+    [
+      'a signature that is a name',
+      (copy) => Object.assign(copy.person, { signature: 'Alex' }),
+      'content/person.ts: the signature is no drawing',
+    ],
+    [
+      'a person without a role',
+      (copy) => Object.assign(copy.person, { role: '' }),
+      'content/person.ts, role is empty.',
+    ],
     ['an empty text', voice({ quote: '' }), 'content/testimonials.ts, “sample”, quote is empty.'],
     [
       'an unfinished text',
@@ -79,7 +89,11 @@ describe('findErrors', () => {
       voice({ quote: 'o'.repeat(600) }),
       '“sample”: the quote has 600 letters; at most 280',
     ],
-    ['a feature that there is not', voice({ module: 'blog' }), '“sample”: there is no feature “blog”'],
+    [
+      'a feature that there is not',
+      voice({ module: 'blog' }),
+      '“sample”: there is no feature “blog”; there are web,',
+    ],
     [
       'a slug twice',
       (copy) => copy.posts.push({ ...SAMPLE_POST }),
@@ -203,7 +217,9 @@ describe('findErrors', () => {
       (copy) => {
         for (const feature of Object.values(copy.prices.features))
           Object.assign(feature, { low: 1, high: 2 });
-        Object.assign(copy.prices.features, { support: { low: 0, high: 0 }, web: { low: 0, high: 0 } });
+        Object.assign(copy.prices.features, { support: { low: 0, high: 0 } });
+        const [first] = copy.packages;
+        if (first) copy.packages.push({ ...first, key: 'again', featured: false });
       },
       'costs is no more than that of',
     ],
@@ -213,7 +229,7 @@ describe('findErrors', () => {
         for (const feature of Object.values(copy.prices.features))
           Object.assign(feature, { high: feature.low });
       },
-      'content/prices.ts: the package launch has no range',
+      ' has no range, from ',
     ],
     [
       'care with a price of its own',
@@ -225,10 +241,48 @@ describe('findErrors', () => {
       (copy) => Object.assign(copy.prices.spans.large, { minDays: 1 }),
       'content/prices.ts: spans.large is shorter than spans.site.',
     ],
+    ['no offer', (copy) => copy.featureGroups.splice(0), 'content/offer.ts: no feature is offered'],
     [
-      'two featured packages',
-      (copy) => Object.assign(copy.packageCopy.launch, { featured: true }),
-      'content/packages.ts: 2 packages are featured',
+      'an unknown feature in the offer',
+      (copy) => copy.featureGroups[0]?.features.push('ga5' as 'ga4'),
+      'content/offer.ts: there is no feature “ga5”; there are web, lp,',
+    ],
+    [
+      'a feature offered twice',
+      (copy) => copy.featureGroups.push(structuredClone(copy.featureGroups[0] ?? { name: '', features: [] })),
+      'content/offer.ts: offers ',
+    ],
+    [
+      'a group of no features',
+      (copy) => copy.featureGroups.push({ name: 'Empty', features: [] }),
+      'content/offer.ts: the group “Empty” has no features; delete it.',
+    ],
+    [
+      'an offered feature without a service',
+      (copy) => copy.serviceSections.splice(0, 1),
+      ', which content/offer.ts offers.',
+    ],
+    [
+      'an unknown feature in a package',
+      (copy) => copy.packages[0]?.features.push('ga5' as 'ga4'),
+      '”: there is no feature “ga5”; there are web, lp,',
+    ],
+    [
+      'no packages',
+      (copy) => copy.packages.splice(0),
+      'content/packages.ts: there are 0 packages; one to three',
+    ],
+    [
+      'a service shown by no case',
+      (copy) => Object.assign(copy.serviceSections[0] ?? {}, { shownBy: 'gone' }),
+      'shownBy names “gone”, and there is no such case',
+    ],
+    [
+      'no featured package',
+      (copy) => {
+        for (const each of copy.packages) each.featured = false;
+      },
+      'content/packages.ts: 0 packages are featured',
     ],
     [
       'four products as customer databases',
@@ -263,6 +317,11 @@ describe('findErrors', () => {
       'content/studio.ts: mailColors.dark.onAccent is #000000, and --on-accent of',
     ],
     [
+      'a step of the process without its screen',
+      (copy) => Object.assign(copy.calculated.processSteps[0]?.shows ?? {}, { picture: 'process-nothing' }),
+      'content/process.ts, “Brief”: there is no picture “process-nothing”',
+    ],
+    [
       'a browser in another colour',
       (copy) => copy.colors.browserColors.reverse(),
       'web/app/lib/pages/page-meta.ts: the colours are not --paper',
@@ -278,10 +337,17 @@ describe('findErrors', () => {
 
   it('accepts content without cases, posts and testimonials', () => {
     const copy = structuredClone(site) as Unlocked<Site>;
+    const screens = copy.calculated.processSteps.map(({ shows }) => shows.picture);
+    const kept = new Set<string>([copy.about.picture, 'portrait', ...screens]);
     const texts = copy.texts.filter(({ name }) => name.startsWith('legal/'));
-    const pictures = copy.pictures.filter(({ name }) => name === copy.about.picture);
-    for (const section of copy.serviceSections) delete section.shownBy;
-    const files = Object.entries(copy.pictureFiles).filter(([name]) => name.startsWith(copy.about.picture));
+    const pictures = copy.pictures.filter(({ name }) => kept.has(name));
+    for (const section of copy.serviceSections) {
+      delete section.shownBy;
+      delete section.picture;
+    }
+    const files = Object.entries(copy.pictureFiles).filter(([name]) =>
+      kept.has(name.replace(/-\d+\.\w+$/, '')),
+    );
     Object.assign(copy, { cases: [], posts: [], testimonials: [], texts, pictures });
     expect(findErrors({ ...copy, pictureFiles: Object.fromEntries(files) } as Site)).toEqual([]);
   });

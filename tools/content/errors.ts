@@ -1,8 +1,7 @@
-import { BRIEF, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
-import { FEATURE_IDS, PACKAGES } from '@atelier/domain/onboarding/catalogue.ts';
-import { buildSize, estimateBrief, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
+import { buildSize, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import { isSimpleEmail, isWebLink } from '@atelier/domain/text.ts';
 import { colorErrors } from './color-errors.ts';
+import { choiceErrors, packageErrors, serviceErrors, unknownFeatures } from './offer-errors.ts';
 import {
   descriptionErrors,
   doubles,
@@ -17,71 +16,15 @@ import {
 } from './rules.ts';
 import type { Site } from './site.ts';
 
-/** The sizes of a build, from the smallest. */
-const SIZES = ['care', 'additions', 'landing', 'site', 'large'] as const;
-
-/** What is wrong with what packages cost, how long builds take, and the words around the packages. */
-function packageErrors(site: Site): string[] {
-  const featured = Object.values(site.packageCopy).filter((copy) => copy.featured);
-  const { crmChoices } = site;
-  const none = BRIEF.crm.empty;
-  return [
-    ...packagePriceErrors(site),
-    ...spanErrors(site),
-    ...PACKAGES.flatMap(({ key }) =>
-      when(!site.packageCopy[key], `content/packages.ts: the package ${key} has no words.`),
+/** What is valid but may be a mistake, a sentence each. A build continues. */
+export function findWarnings({ posts }: Site, now: Date): string[] {
+  const today = now.toISOString().slice(0, 10);
+  return posts.flatMap(({ slug, published }) =>
+    when(
+      isDay(published) && published > today,
+      `content/posts.ts, “${slug}”: its day, ${published}, is yet to come; it is shown already.`,
     ),
-    ...textErrors('content/packages.ts', site.packageCopy),
-    ...when(
-      featured.length !== 1,
-      `content/packages.ts: ${featured.length} packages are featured; one has to be.`,
-    ),
-    ...when(
-      crmChoices.length !== 5 || crmChoices.at(0) !== none || crmChoices.at(-1) !== 'Other',
-      `content/questions.ts: crm has to offer ${none}, three products and Other.`,
-    ),
-    ...textErrors('what content/prices.ts and content/claims.ts make of the texts', site.calculated),
-  ];
-}
-
-function packagePriceErrors({ prices }: Site): string[] {
-  const file = 'content/prices.ts';
-  const { support } = prices.features;
-  const estimates = PACKAGES.map(({ key, features }) => ({
-    key,
-    ...estimateBrief({ ...emptyBrief(), features: [...features] }, prices),
-  }));
-  return [
-    ...estimates.flatMap(({ key, low, high }, place) => {
-      const before = estimates[place - 1];
-      return [
-        ...when(!(low > 0), `${file}: the package ${key} costs nothing.`),
-        ...when(!(low < high), `${file}: the package ${key} has no range, from ${low} to ${high}.`),
-        ...when(
-          before !== undefined && !(low > before.low),
-          `${file}: the least that ${key} costs is no more than that of ${before?.key}, the package before it.`,
-        ),
-        ...when(
-          before !== undefined && !(high > before.high),
-          `${file}: the most that ${key} costs is no more than that of ${before?.key}, the package before it.`,
-        ),
-      ];
-    }),
-    ...when(
-      support.low !== 0 || support.high !== 0,
-      `${file}: support is paid by the month, so its price belongs in carePerMonth alone.`,
-    ),
-  ];
-}
-
-function spanErrors({ prices: { spans } }: Site): string[] {
-  return SIZES.slice(1).flatMap((size, place) => {
-    const before = SIZES[place] ?? 'care';
-    return when(
-      spans[size].minDays < spans[before].minDays || spans[size].maxDays < spans[before].maxDays,
-      `content/prices.ts: spans.${size} is shorter than spans.${before}.`,
-    );
-  });
+  );
 }
 
 /**
@@ -92,8 +35,9 @@ export function findErrors(site: Site): string[] {
   return [
     ...studioErrors(site),
     ...priceErrors(site),
+    ...choiceErrors(site),
     ...packageErrors(site),
-    ...offerErrors(site),
+    ...serviceErrors(site),
     ...pageErrors(site),
     ...caseErrors(site),
     ...postErrors(site),
@@ -102,6 +46,7 @@ export function findErrors(site: Site): string[] {
     ...pictureErrors(site),
     ...writtenErrors(site),
     ...textErrors('content/about.ts', site.about),
+    ...personErrors(site),
     ...colorErrors(site),
     ...when(!isDay(site.legalChanged), `content/legal.ts: “${site.legalChanged}” is no day like 2026-11-02.`),
   ];
@@ -130,6 +75,18 @@ function studioErrors({ studio }: Site): string[] {
     ),
     ...social.flatMap((each) =>
       when(!isWebLink(each.url), `${file}: the link to ${each.name} is no web address: “${each.url}”.`),
+    ),
+  ];
+}
+
+function personErrors({ person: { signature, ...texts } }: Site): string[] {
+  const file = 'content/person.ts';
+  return [
+    ...textErrors(file, texts),
+    ...tooLong(`${file}: the biography`, texts.biography, 220),
+    ...when(
+      !/^([MmLlHhVvCcSsQqTtAaZz][\d\s,.-]*)*$/.test(signature),
+      `${file}: the signature is no drawing: it takes the d of an SVG path, or nothing.`,
     ),
   ];
 }
@@ -164,35 +121,6 @@ function priceErrors({ prices, claims }: Site): string[] {
   ];
 }
 
-function offerErrors({ featureCopy, serviceSections, serviceAnchors, cases }: Site): string[] {
-  const explained = serviceSections.flatMap(({ features }) => features);
-  const services = 'content/services.ts';
-  return [
-    ...FEATURE_IDS.flatMap((id) => {
-      const copy: Partial<typeof featureCopy.web> = featureCopy[id] ?? {};
-      const place = `content/features.ts, ${id}`;
-      return [
-        ...when(!copy.blurb, `${place}: has no blurb.`),
-        ...when(copy.bullets?.length !== 3, `${place}: has ${copy.bullets?.length ?? 0} bullets, not three.`),
-        ...textErrors(place, copy),
-        ...when(!explained.includes(id), `${services}: no section explains ${id}.`),
-      ];
-    }),
-    ...doubles(explained).map((id) => `${services}: two sections explain ${id}.`),
-    ...textErrors(services, serviceSections),
-    ...when(
-      serviceSections.map(({ anchor }) => anchor).join() !== Object.keys(serviceAnchors).join(),
-      `${services}: the sections are not those of service-anchors.ts in their order.`,
-    ),
-    ...serviceSections.flatMap(({ anchor, shownBy }) =>
-      when(
-        Boolean(shownBy) && !cases.some(({ slug }) => slug === shownBy),
-        `${services}, ${anchor}: shownBy names “${shownBy}”, and there is no such case.`,
-      ),
-    ),
-  ];
-}
-
 function pageErrors({ pages }: Site): string[] {
   const file = 'content/pages.ts';
   const twice = (what: 'path' | 'title' | 'description') =>
@@ -211,14 +139,14 @@ function pageErrors({ pages }: Site): string[] {
   ];
 }
 
-function caseErrors({ cases, testimonials, prices }: Site): string[] {
+function caseErrors({ cases, testimonials, prices, packages }: Site): string[] {
   const file = 'content/cases.ts';
   return [
     ...doubles(cases.map(({ slug }) => slug)).map((slug) => `${file}: two cases have the slug “${slug}”.`),
     ...textErrors(file, cases),
     ...cases.flatMap((study) => {
       const place = `${file}, “${study.slug}”`;
-      const begun = PACKAGES.find(({ key }) => key === study.package);
+      const begun = packages.find(({ key }) => key === study.package);
       const { minDays, maxDays } = prices.spans[buildSize(study.features)];
       const said = testimonials.find(({ key }) => key === study.testimonial);
       return [
@@ -226,14 +154,16 @@ function caseErrors({ cases, testimonials, prices }: Site): string[] {
         ...tooLong(`${place}: the title`, study.title, 60),
         ...wideWordErrors(`${place}: the title`, study.title, 17),
         ...descriptionErrors(`${place}: the summary`, study.summary),
-        ...when(!begun, `${place}: there is no package “${study.package}”.`),
+        ...when(
+          study.package !== undefined && !begun,
+          `${place}: there is no package “${study.package}”; there are ${packages.map(({ key }) => key).join(', ')}.`,
+        ),
+        ...unknownFeatures(place, study.features),
         ...study.features.flatMap((id) =>
-          FEATURE_IDS.includes(id)
-            ? when(
-                begun?.features.every((feature) => feature !== id) ?? false,
-                `${place}: ${id} is not in the package ${study.package} that it began with.`,
-              )
-            : [`${place}: there is no feature “${id}”.`],
+          when(
+            begun?.features.every((feature) => feature !== id) ?? false,
+            `${place}: ${id} is not in the package ${study.package} that it began with.`,
+          ),
         ),
         ...when(
           study.took.days < minDays || study.took.days > maxDays,
@@ -276,7 +206,7 @@ function testimonialErrors({ testimonials }: Site): string[] {
     ...testimonials.flatMap(({ key, quote, module }) => [
       // Set large, on a phone half a screen.
       ...tooLong(`${file}, “${key}”: the quote`, quote, 280),
-      ...when(!FEATURE_IDS.includes(module), `${file}, “${key}”: there is no feature “${module}”.`),
+      ...unknownFeatures(`${file}, “${key}”`, [module]),
     ]),
   ];
 }

@@ -85,7 +85,16 @@ const figuresIn = (text: string) =>
   [...text.matchAll(/<Figure\s[^>]*?\bname="([^"]*)"/g)].map(([, name = '']) => name);
 
 /** What is wrong with the pictures: described, there in every width and format, light, and shown. */
-export function pictureErrors({ pictures, pictureFiles, cases, posts, about, texts }: Site): string[] {
+export function pictureErrors({
+  pictures,
+  pictureFiles,
+  cases,
+  posts,
+  about,
+  serviceSections,
+  calculated: { processSteps },
+  texts,
+}: Site): string[] {
   const file = 'content/pictures.ts';
   const names = new Set<string>(pictures.map(({ name }) => name));
   const expected = pictures.flatMap(({ name, widths }) =>
@@ -93,12 +102,22 @@ export function pictureErrors({ pictures, pictureFiles, cases, posts, about, tex
   );
   const shown = [
     { by: 'content/about.ts', name: about.picture },
+    { by: 'content/person.ts', name: 'portrait' },
     ...cases.map(({ slug, cover }) => ({ by: `content/cases.ts, “${slug}”`, name: cover as string })),
     ...posts.map(({ slug, cover }) => ({ by: `content/posts.ts, “${slug}”`, name: cover as string })),
+    ...serviceSections.flatMap(({ anchor, shownBy, picture }) =>
+      shownBy && picture ? [{ by: `content/services.ts, “${anchor}”`, name: picture as string }] : [],
+    ),
+    ...processSteps.map(({ title, shows }) => ({
+      by: `content/process.ts, “${title}”`,
+      name: shows.picture as string,
+    })),
     ...texts.flatMap(({ name, text }) =>
       figuresIn(text).map((figure) => ({ by: `content/${name}.mdx`, name: figure })),
     ),
   ];
+  const strays = Object.keys(pictureFiles).filter((name) => !expected.includes(name));
+  const pictureOf = (name: string) => name.replace(/-\d+\.\w+$/, '');
   return [
     ...shown.flatMap(({ by, name }) =>
       when(!names.has(name), `${by}: there is no picture “${name}” in ${file}.`),
@@ -108,7 +127,10 @@ export function pictureErrors({ pictures, pictureFiles, cases, posts, about, tex
         !/^\p{Lu}.{20,}\.$/su.test(alt),
         `${file}, “${name}”: alt has to be a sentence for those who do not see it, with a full stop.`,
       ),
-      ...when(!shown.some((each) => each.name === name), `${file}, “${name}”: is shown nowhere.`),
+      ...when(
+        !shown.some((each) => each.name === name),
+        `${file}, “${name}”: is shown nowhere; delete it, and its files.`,
+      ),
     ]),
     ...expected.flatMap((name) => {
       const weight = pictureFiles[name];
@@ -118,8 +140,9 @@ export function pictureErrors({ pictures, pictureFiles, cases, posts, about, tex
         `content/pictures: ${name} weighs ${weight} bytes, more than ${PICTURE_BUDGET}.`,
       );
     }),
-    ...Object.keys(pictureFiles).flatMap((name) =>
-      when(!expected.includes(name), `content/pictures: ${name} belongs to no picture of ${file}.`),
+    ...Object.entries(Object.groupBy(strays, pictureOf)).map(
+      ([name, files = []]) =>
+        `content/pictures: ${files.length === 1 ? `${files[0]} belongs` : `the ${files.length} files ${name}-* belong`} to no picture of ${file}.`,
     ),
   ];
 }
@@ -183,13 +206,13 @@ const addressOf = (name: string) =>
     .replace(/^cases/, 'work')}`;
 
 /** Every address within the site with the anchors that it has. */
-function anchorsOf({ pages, texts, serviceAnchors, questionGroups }: Site): Map<string, readonly string[]> {
+function anchorsOf({ pages, texts, serviceSections, questionGroups }: Site): Map<string, readonly string[]> {
   const headings = ({ text }: SiteText) =>
     [...text.matchAll(/^#{2,4} (.+)$/gm)].map(([, words = '']) => headingId(words));
   return new Map<string, readonly string[]>([
     ...SIGNED_IN.map((path) => [path, []] as const),
     ...pages.map(({ path }) => [path, []] as const),
-    [PAGES.services, Object.keys(serviceAnchors)],
+    [PAGES.services, serviceSections.map(({ anchor }) => anchor)],
     [PAGES.faq, questionGroups.map(({ key }) => key)],
     ...texts.map((text) => [addressOf(text.name), headings(text)] as const),
   ]);

@@ -6,16 +6,17 @@ import { claims, fromFirstCall } from '@atelier/content/claims.ts';
 import { questionGroups } from '@atelier/content/faq.ts';
 import { featureCopy } from '@atelier/content/features.ts';
 import { legalChanged } from '@atelier/content/legal.ts';
+import { featureGroups, featureNames } from '@atelier/content/offer.ts';
 import { packageOffers } from '@atelier/content/package-offers.ts';
-import { packageCopy } from '@atelier/content/packages.ts';
+import { type Package, packages } from '@atelier/content/packages.ts';
 import { accountPages, pages } from '@atelier/content/pages.ts';
+import { person } from '@atelier/content/person.ts';
 import { pictures, pictureWidths } from '@atelier/content/pictures.ts';
 import { posts } from '@atelier/content/posts.ts';
 import { prices } from '@atelier/content/prices.ts';
 import { afterLaunch, processSteps, workingRules } from '@atelier/content/process.ts';
 import { questions } from '@atelier/content/questions.ts';
-import { serviceAnchors } from '@atelier/content/service-anchors.ts';
-import { serviceSections } from '@atelier/content/services.ts';
+import { serviceCards, serviceSections } from '@atelier/content/services.ts';
 import { mailColors, studio } from '@atelier/content/studio.ts';
 import { testimonials } from '@atelier/content/testimonials.ts';
 
@@ -62,8 +63,9 @@ export function readSite() {
     studio: { ...studio, social: [...studio.social] } as Studio,
     claims: { ...claims.payment, rating: claims.rating, fromFirstCall } as Claims,
     about: about as About,
-    ...{ prices, legalChanged, featureCopy, questionGroups, serviceSections, serviceAnchors },
-    ...{ cases, posts, testimonials, packageCopy },
+    ...{ prices, legalChanged, featureCopy, questionGroups, serviceSections, serviceCards },
+    ...{ cases, posts, testimonials, person, featureGroups, featureNames },
+    packages: packages as readonly Package[],
     crmChoices: [...questions.crm.offered],
     /** Texts with numbers that are filled in. */
     calculated: { packageOffers, processSteps, afterLaunch, workingRules },

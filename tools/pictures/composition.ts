@@ -37,6 +37,7 @@ export interface Composition {
 export const WIDE = { width: 1600, height: 1200 };
 export const TALL = { width: 1600, height: 2000 };
 export const BANNER = { width: 1600, height: 800 };
+export const SQUARE = { width: 960, height: 960 };
 
 /** A browser's window with a page in it, cut off by the lower edge of the picture. */
 export function browserWindow(address: string, page: string): string {

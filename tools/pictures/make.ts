@@ -5,13 +5,14 @@ import { typefaces } from '@atelier/content/typefaces.ts';
 import { chromium } from '@playwright/test';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
-import { findChromium } from '../chromium.ts';
+import { ensureChromium } from '../chromium.ts';
 import { borrowhall } from './borrowhall.ts';
 import { cards, cardTexts, drawCard } from './cards.ts';
 import { baseCss, type Composition, faviconSvg, icons } from './composition.ts';
 import { marram } from './marram.ts';
 import { oddspoke } from './oddspoke.ts';
 import { plainmove } from './plainmove.ts';
+import { photographPortal } from './portal.ts';
 import { proofs } from './proof.ts';
 
 /** The site's typefaces, and those of the sample work, whatever the site is set in. Of two with one name the last counts. */
@@ -49,7 +50,7 @@ export async function* render(
   scale: number,
 ): AsyncGenerator<[Composition, Buffer]> {
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
@@ -71,7 +72,7 @@ export async function* render(
 /*
  * Draws the pictures of the site: those of `content/pictures.ts`, the cards of shared links, the icons. The results are
  * part of the tree, so that building the site needs neither this nor a browser. `npm run pictures` draws all of them;
- * `npm run pictures -- cards` the cards alone, which is enough after changing a title or the studio's name;
+ * `npm run pictures -- portal` photographs the portal alone, after its screens have changed; `npm run pictures -- cards` draws the cards alone, which is enough after changing a title or the studio's name;
  * `npm run pictures -- take {name} {file}` makes the files of a picture of the owner's own.
  */
 
@@ -136,6 +137,11 @@ async function writeSizes(name: PictureName, picture: Buffer): Promise<void> {
   console.log(name);
 }
 
+/** Photographs the portal for the page about the process, from the demo. */
+async function makePortal(): Promise<void> {
+  for await (const [name, png] of photographPortal()) await writeSizes(name, png);
+}
+
 /**
  * Makes the files of a photograph or a drawing of the owner's own, cut to the ratio that `content/pictures.ts` says.
  * @throws when it names no picture, or the file is none
@@ -185,6 +191,7 @@ const kinds: Record<string, () => Promise<void>> = {
   pictures: makePictures,
   cards: makeCards,
   icons: makeIcons,
+  portal: makePortal,
 };
 const [first, ...rest] = process.argv.slice(2);
 if (first === 'take') await takePicture(...rest);

@@ -1,5 +1,5 @@
 import { typefaces } from '@atelier/content/typefaces.ts';
-import { BANNER, type Composition, colors } from './composition.ts';
+import { BANNER, type Composition, colors, SQUARE } from './composition.ts';
 
 /* The studio's own pictures: printer's proofs, with crop marks and a reader's red pencil. */
 
@@ -126,7 +126,21 @@ const desk = svg(`
   </g>
   <g transform="rotate(-2 300 760)"><rect x="-40" y="716" width="900" height="70" fill="#efe3c6"/>${Array.from({ length: 60 }, (_, step) => `<path d="M${-30 + step * 15} 716v${step % 5 === 0 ? 30 : 16}" stroke="${faint}" stroke-width="2"/>`).join('')}</g>`);
 
+/** A face in a few lines: anyone's, until the owner puts a photograph in its place. */
+const portrait = `<svg viewBox="0 0 480 480" width="960" height="960" stroke-linecap="round" stroke-linejoin="round">
+  <rect width="480" height="480" fill="${sunken}"/>
+  <circle cx="240" cy="250" r="188" fill="${paper}"/>
+  <path d="M96 480c10-92 66-128 144-128s134 36 144 128z" fill="${ink}"/>
+  <path d="M204 318h72v48c0 24-16 38-36 38s-36-14-36-38z" fill="${raised}" stroke="${ink}" stroke-width="7"/>
+  <path d="M150 206c0-78 38-118 90-118s90 40 90 118c0 78-40 136-90 136s-90-58-90-136z" fill="${raised}" stroke="${ink}" stroke-width="7"/>
+  <path d="M142 214c-12-92 30-148 104-148 66 0 106 50 92 142-18-44-46-70-84-82-24 28-66 46-112 48z" fill="${ink}"/>
+  <g fill="none" stroke="${ink}" stroke-width="6"><circle cx="202" cy="222" r="30"/><circle cx="278" cy="222" r="30"/><path d="M232 218q8-7 16 0M172 216l-20-6M308 216l20-6M240 238l-8 32h16M214 298q26 20 52 0"/></g>
+  <circle cx="204" cy="224" r="5" fill="${ink}"/><circle cx="276" cy="224" r="5" fill="${ink}"/>
+  <path d="M176 372c40 34 88 34 128 0l22 26c-54 46-118 46-172 0z" fill="${red}"/><path d="M280 408l18 72h44l-24-90z" fill="${red}"/>
+</svg>`;
+
 export const proofs: readonly Composition[] = [
+  { name: 'portrait', ...SQUARE, html: portrait, css },
   { name: 'studio-desk', ...BANNER, html: desk, css },
   { name: 'post-speed', ...BANNER, html: speed, css },
   { name: 'post-forms', ...BANNER, html: forms, css },

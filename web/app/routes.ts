@@ -48,7 +48,7 @@ const routes: RouteConfigEntry[] = [
         page('user', 'areas/studio/users/user.tsx'),
         page('audit', 'features/audit/audit.tsx'),
         page('health', 'features/health/health.tsx'),
-        page('inbox', 'features/enquiries/studio/inbox.tsx'),
+        page('inbox', 'areas/studio/contact/inbox-screen.tsx'),
       ]),
     ]),
   ]),

@@ -115,7 +115,7 @@ export const accountEndpoints = {
     query: z.object({ q: searchTextSchema, separator: csvSeparator }),
     reply: csvReply,
     limit: { max: 10, seconds: 60, per: 'account' },
-    audit: { says: 'Exported the accounts', keeps: ['q'] },
+    audit: { says: 'exported the accounts[ found by “{q}”]', keeps: ['q'] },
   }),
   getUser: endpoint({
     method: 'GET',
@@ -134,7 +134,7 @@ export const accountEndpoints = {
     body: changeUserSchema,
     reply: changedUser,
     limit: CLICK_LIMIT,
-    audit: { says: 'Changed an account', keeps: ['role', 'subscriptionStatus'] },
+    audit: { says: 'changed the account of {subject}', keeps: ['role', 'subscriptionStatus'] },
   }),
   disableUser: endpoint({
     method: 'POST',
@@ -144,7 +144,7 @@ export const accountEndpoints = {
     params: idParams,
     reply: changedUser,
     limit: CLICK_LIMIT,
-    audit: { says: 'Disabled an account' },
+    audit: { says: 'disabled the account of {subject}' },
   }),
   enableUser: endpoint({
     method: 'POST',
@@ -154,7 +154,7 @@ export const accountEndpoints = {
     params: idParams,
     reply: changedUser,
     limit: CLICK_LIMIT,
-    audit: { says: 'Enabled an account' },
+    audit: { says: 'enabled the account of {subject}' },
   }),
   signUserOut: endpoint({
     method: 'POST',
@@ -164,7 +164,7 @@ export const accountEndpoints = {
     params: idParams,
     reply: z.object({ ended: z.number().int() }),
     limit: CLICK_LIMIT,
-    audit: { says: 'Signed an account out everywhere' },
+    audit: { says: 'signed {subject} out everywhere' },
   }),
   removeSecondFactor: endpoint({
     method: 'DELETE',
@@ -175,7 +175,7 @@ export const accountEndpoints = {
     params: idParams,
     reply: z.object({ removed: z.boolean() }),
     limit: NOTICE_LIMIT,
-    audit: { says: 'Removed a second factor' },
+    audit: { says: 'removed the second factor of {subject}' },
   }),
   pingAdmin: endpoint({
     method: 'GET',

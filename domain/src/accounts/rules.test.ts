@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { deviceName, greetingName, isAdminRole } from './rules.ts';
+import { deviceName, greetingName, isAdminRole, nearestUsername } from './rules.ts';
 
 test.each([
   ['admin', [], true],
@@ -20,6 +20,17 @@ test.each([
   [{}, 'there'],
 ])('greetingName: %j is greeted as %s', (user, name) => {
   expect(greetingName(user)).toBe(name);
+});
+
+test.each([
+  ['Zoé', 'Zoe'],
+  ['Strauß', 'Strauss'],
+  ['ada lovelace', 'ada_lovelace'],
+  ['ada', undefined],
+  ['é', undefined],
+  ['名前名前', undefined],
+])('nearestUsername: %j is near %s', (typed, near) => {
+  expect(nearestUsername(typed)).toBe(near);
 });
 
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';

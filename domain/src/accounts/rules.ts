@@ -18,6 +18,21 @@ export function usernameShape(username: string): 'idle' | 'invalid' | 'checking'
   return USERNAME_PATTERN.test(username.trim()) ? 'checking' : 'invalid';
 }
 
+/**
+ * The nearest username that is allowed: without accents, and with _ for what may not be in it ("Zoé" as
+ * "Zoe"). Undefined where nothing near is long or short enough, or the name is fine.
+ */
+export function nearestUsername(username: string): string | undefined {
+  const plain = username
+    .trim()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replace(/[^A-Za-z0-9_]/g, '_');
+  const isNear = /[A-Za-z0-9]/.test(plain) && USERNAME_PATTERN.test(plain);
+  return isNear && plain !== username.trim() ? plain : undefined;
+}
+
 /** Roles of an account. Other values from an external provider count as `client`. */
 export const ROLES = ['client', 'admin'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { AUDITED_ITEMS, type AuditedItemKind } from '../project-parts.ts';
-
-/** A short fact of an admin's action: the chosen value, or a list's length. */
-export type AuditedFact = string | number | boolean | null;
+import { AUDITED_SUBJECTS } from './sentence.ts';
 
 /** Entries in one reply; `before` requests older ones. */
 export const AUDIT_PAGE_SIZE = 50;
@@ -23,18 +21,30 @@ export type AuditedItem = z.infer<typeof auditedItemSchema>;
 export const adminActionSchema = z.object({
   _id: idSchema,
   id: idSchema,
-  /** The action, in words. */
+  /** The action in words, after the actor's name: "sent the contract of Acme to the client". */
   says: z.string(),
+  /** The same in pieces, with those that name its subject or its item. */
+  parts: z.array(z.object({ text: z.string(), names: z.enum(['subject', 'item']).nullable() })),
   /** Method and path of the call. */
   action: z.string(),
-  actor: z.object({ id: z.string(), email: z.string() }),
-  /** The action's subject; `title` is its title then. */
-  subject: z.object({ id: z.string(), title: z.string().nullable() }).nullable(),
+  /** The actor with their name then; an old entry has the address instead. */
+  actor: z.object({ id: z.string(), email: z.string(), name: z.string() }),
+  /** The action's subject; `title` is its title then. `kind` is null for what no screen shows. */
+  subject: z
+    .object({
+      kind: z.enum(AUDITED_SUBJECTS).nullable(),
+      id: z.string(),
+      title: z.string().nullable(),
+    })
+    .nullable(),
   /** The affected part of the subject, if not the whole. */
   item: auditedItemSchema.nullable(),
+  /** Short facts of the call that its words don't say. */
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   /** `done`, an error's code, or `unknown` if the server stopped during it. */
   outcome: z.string(),
+  /** Why it was refused, in the words that the admin read; null for one that was done, and for an old entry. */
+  refusal: z.string().nullable(),
   address: z.string(),
   userAgent: z.string().nullable(),
   createdAt: z.string(),

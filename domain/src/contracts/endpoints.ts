@@ -73,7 +73,7 @@ export const contractEndpoints = {
     body: saveContractSchema,
     reply: studioContractReply,
     limit: PAGE_LIMIT,
-    audit: { says: 'Changed the contract’s draft', keeps: ['total', 'source', 'link'] },
+    audit: { says: 'changed the draft of the contract of {subject}', keeps: ['total', 'source', 'link'] },
   }),
   uploadContractDocument: endpoint({
     method: 'POST',
@@ -85,7 +85,7 @@ export const contractEndpoints = {
     body: contractDocumentSchema,
     reply: studioContractReply,
     limit: NOTICE_LIMIT,
-    audit: { says: 'Uploaded a contract', keeps: ['name'] },
+    audit: { says: 'uploaded the contract[ “{name}”] of {subject}', keeps: ['name'] },
   }),
   previewContract: endpoint({
     method: 'GET',
@@ -105,6 +105,6 @@ export const contractEndpoints = {
     body: sendContractSchema,
     reply: studioContractReply,
     limit: NOTICE_LIMIT,
-    audit: { says: 'Sent the contract' },
+    audit: { says: 'sent the contract of {subject} to the client' },
   }),
 };

@@ -40,7 +40,10 @@ export const enquiryEndpoints = {
     query: z.object({ q: searchTextSchema, status: enquiryStatusFilter, separator: csvSeparator }),
     reply: csvReply,
     limit: { max: 10, seconds: 60, per: 'account' },
-    audit: { says: 'Exported the enquiries', keeps: ['q', 'status'] },
+    audit: {
+      says: 'exported the enquiries[ with the status {status}][ found by “{q}”]',
+      keeps: ['q', 'status'],
+    },
   }),
   setEnquiryStatus: endpoint({
     method: 'PATCH',
@@ -51,7 +54,7 @@ export const enquiryEndpoints = {
     body: z.object({ status: z.enum(ENQUIRY_STATUSES) }),
     reply: z.object({ contact: enquirySchema }),
     limit: CLICK_LIMIT,
-    audit: { says: 'Marked an enquiry', keeps: ['status'] },
+    audit: { says: 'marked the enquiry of {subject}[ as {status}]', keeps: ['status'] },
   }),
   getEnquiry: endpoint({
     method: 'GET',
@@ -72,7 +75,7 @@ export const enquiryEndpoints = {
     }),
     reply: z.object({ items: z.array(enquirySchema) }),
     limit: CLICK_LIMIT,
-    audit: { says: 'Marked several enquiries', keeps: ['status', 'ids'] },
+    audit: { says: 'marked {ids} enquiries[ as {status}]', keeps: ['status', 'ids'] },
   }),
   inviteEnquirer: endpoint({
     method: 'POST',
@@ -83,6 +86,6 @@ export const enquiryEndpoints = {
     body: inviteEnquirerSchema,
     reply: z.object({ contact: enquirySchema }),
     limit: { max: 30, seconds: 60, per: 'account' },
-    audit: { says: 'Invited the sender of an enquiry to start a project' },
+    audit: { says: 'invited {subject} to start a project' },
   }),
 };

@@ -1,8 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   bytesLeft,
+  canHaveComments,
   cleanFileName,
   type FileLimits,
+  feedbackRounds,
   fileExtension,
   fileTypeName,
   formatAmount,
@@ -11,6 +13,7 @@ import {
   previewOfFile,
   refusalBySize,
   refusalOfFile,
+  roundWords,
 } from './rules.ts';
 
 test.each([
@@ -171,4 +174,40 @@ describe('refusalBySize', () => {
   ])('bytesLeft follows the tighter quota, with %o for the account', (account, left) => {
     expect(bytesLeft({ ...limits, account })).toEqual(left);
   });
+});
+
+test.each([
+  ['studio', 'image/png', true],
+  ['studio', 'application/pdf', true],
+  ['studio', 'application/zip', false],
+  ['client', 'image/png', false],
+] as const)('canHaveComments: a file of the %s with the type %s: %s', (side, type, can) => {
+  expect(canHaveComments(side, type)).toBe(can);
+});
+
+test.each([
+  [[false], [1]],
+  [[true], [1]],
+  [
+    [true, false],
+    [1, 2],
+  ],
+  [
+    [false, false, true],
+    [1, 1, 1],
+  ],
+  [
+    [true, false, true, true, false],
+    [1, 2, 2, 3, 4],
+  ],
+])('feedbackRounds: versions with comments %j are in the rounds %j', (comments, rounds) => {
+  expect(feedbackRounds(comments)).toEqual(rounds);
+});
+
+test.each([
+  [1, 'Round 1 of 2'],
+  [2, 'Round 2 of 2'],
+  [3, 'Round 3, beyond the 2 agreed'],
+])('roundWords writes round %i as %s', (round, words) => {
+  expect(roundWords(round, 2)).toBe(words);
 });

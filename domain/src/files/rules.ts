@@ -245,3 +245,31 @@ export function fileTypeName(type: string): string {
   if (!name) return short.length <= 8 && short !== '' ? short : 'File';
   return short.length <= 8 ? `${short} ${name}` : name.charAt(0).toUpperCase() + name.slice(1);
 }
+
+/** The longest comment on a file, in characters. */
+export const COMMENT_MAX = 2_000;
+/** Most comments of one version, replies included: their list is never paged. */
+export const MAX_VERSION_COMMENTS = 300;
+/** A point's coordinates are whole numbers from 0 to this: ten-thousandths of the width and of the height. */
+export const POINT_SCALE = 10_000;
+/** The last page that a comment can be on; more than any PDF that a browser shows. */
+export const MAX_COMMENT_PAGE = 5_000;
+
+/** True if comments can be pinned to a file: the studio's deliverable, if a browser can show it. */
+export function canHaveComments(side: 'client' | 'studio', type: string): boolean {
+  return side === 'studio' && previewOfFile(type) !== undefined;
+}
+
+/**
+ * The round of feedback that each version of a deliverable is in, oldest version first. A version without a
+ * word from the client uses up no round, so the next one is still in the same.
+ */
+export function feedbackRounds(hasClientComments: readonly boolean[]): number[] {
+  let used = 0;
+  return hasClientComments.map((hasComments) => (hasComments ? ++used : used + 1));
+}
+
+/** A round among those that the contract includes: "Round 1 of 2". */
+export function roundWords(round: number, included: number): string {
+  return round > included ? `Round ${round}, beyond the ${included} agreed` : `Round ${round} of ${included}`;
+}

@@ -30,7 +30,7 @@ export const healthEndpoints = {
     params: idParams,
     reply: z.object({ retried: z.boolean() }),
     limit: CLICK_LIMIT,
-    audit: { says: 'Retried an email' },
+    audit: { says: 'retried an email' },
   }),
   retryFailedMails: endpoint({
     method: 'POST',
@@ -39,6 +39,6 @@ export const healthEndpoints = {
     summary: 'Tries every mail again that was given up lately.',
     reply: z.object({ retried: z.number() }),
     limit: NOTICE_LIMIT,
-    audit: { says: 'Retried every failed email' },
+    audit: { says: 'retried every failed email' },
   }),
 };

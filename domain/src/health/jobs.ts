@@ -38,6 +38,10 @@ export const JOB_WORDS = {
     name: 'Sent emails',
     does: 'Deletes emails that left once they have been kept long enough.',
   },
+  'messages.delete-unsent-files': {
+    name: 'Unsent attachments',
+    does: 'Deletes files that were attached to a message which nobody sent within a day.',
+  },
   'notifications.deliver': {
     name: 'Notifications',
     does: 'Puts the news of a project into one email for each person.',

@@ -3,8 +3,10 @@ import { idSchema } from '../ids.ts';
 import { PROJECT_EVENT_KINDS } from '../project-parts.ts';
 
 /**
- * The kinds of live events: a project event; a project's deletion; reading by the same reader elsewhere; a
- * new enquiry; a change of the reader's own account (its role, or whether it may sign in); and `resync`,
+ * The kinds of live events: a project event; a project's deletion; reading by the same reader elsewhere;
+ * messages edited or deleted; comments on a file edited, resolved or deleted; a change of the studio's notes or
+ * to-dos, for the studio; a new enquiry; a change of the reader's own account (its role, or whether it may sign in);
+ * and `resync`,
  * when events may have been missed and everything on the screen must be refetched.
  */
 export const LIVE_KINDS = [
@@ -12,6 +14,10 @@ export const LIVE_KINDS = [
   'project_deleted',
   'messages_read',
   'answer_noted',
+  'messages_changed',
+  'file_comments_changed',
+  'notes_changed',
+  'todos_changed',
   'enquiry_received',
   'account_changed',
   'resync',

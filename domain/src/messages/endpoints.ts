@@ -4,7 +4,9 @@ import { idParams, idSchema } from '../ids.ts';
 import { listReplySchema } from '../paging.ts';
 import {
   answerReplySchema,
+  editMessageSchema,
   markMessagesReadSchema,
+  messageFileSchema,
   messageListQuerySchema,
   messageListSchema,
   messageSchema,
@@ -14,6 +16,13 @@ import {
   unreadQuerySchema,
 } from './schema.ts';
 
+const messageParams = idParams.extend({ messageId: idSchema });
+const attachmentParams = idParams.extend({ attachmentId: idSchema });
+const attachmentReply = z.object({ file: messageFileSchema });
+const deletedReply = z.object({ deleted: z.literal(true) });
+/** Chosen by the sender, one per file: a second upload with the same key is the same file. */
+const uploadQuery = z.object({ key: idSchema.optional() });
+const uploadLimit = { max: 120, seconds: 600, per: 'account' } as const;
 const messageReply = z.object({ message: messageSchema });
 const readReply = z.object({ unread: z.number().int(), readUpTo: idSchema.nullable() });
 const unreadReply = listReplySchema(unreadCountSchema);
@@ -40,6 +49,50 @@ export const messageEndpoints = {
     reply: messageReply,
     status: 201,
     limit: sendLimit,
+  }),
+  attachFile: endpoint({
+    method: 'POST',
+    path: '/portal/:id/messages/files',
+    access: 'project-client',
+    summary: 'A file for a message that the client is writing. Deleted after a day unless a message has it.',
+    params: idParams,
+    query: uploadQuery,
+    upload: true,
+    reply: attachmentReply,
+    status: 201,
+    limit: uploadLimit,
+  }),
+  deleteAttachment: endpoint({
+    method: 'DELETE',
+    path: '/portal/:id/messages/files/:attachmentId',
+    access: 'project',
+    summary: 'Deletes a file of the caller’s that no message has yet.',
+    params: attachmentParams,
+    reply: deletedReply,
+    limit: CLICK_LIMIT,
+    audit: { says: 'removed a file from a message to {subject}' },
+  }),
+  editMessage: endpoint({
+    method: 'PATCH',
+    path: '/portal/:id/messages/:messageId',
+    access: 'project',
+    summary: 'Changes the words of the caller’s own message, within five minutes.',
+    params: messageParams,
+    body: editMessageSchema,
+    reply: messageReply,
+    limit: CLICK_LIMIT,
+    audit: { says: 'edited {item} of {subject}' },
+  }),
+  deleteMessage: endpoint({
+    method: 'DELETE',
+    path: '/portal/:id/messages/:messageId',
+    access: 'project',
+    summary:
+      'Deletes the caller’s own message and its files, within five minutes. If it may have been read or has replies, a line stays in its place.',
+    params: messageParams,
+    reply: deletedReply,
+    limit: CLICK_LIMIT,
+    audit: { says: 'deleted {item} of {subject}' },
   }),
   markMessagesRead: endpoint({
     method: 'POST',
@@ -79,7 +132,20 @@ export const messageEndpoints = {
     reply: messageReply,
     status: 201,
     limit: sendLimit,
-    audit: { says: 'Wrote to a client' },
+    audit: { says: 'wrote {item} to the client of {subject}' },
+  }),
+  attachFileAsStudio: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/messages/files',
+    access: 'admin',
+    summary: 'A file for a message that the studio is writing. Deleted after a day unless a message has it.',
+    params: idParams,
+    query: uploadQuery,
+    upload: true,
+    reply: attachmentReply,
+    status: 201,
+    limit: uploadLimit,
+    audit: { says: 'uploaded a file for a message to {subject}' },
   }),
   markMessagesReadAsStudio: endpoint({
     method: 'POST',
@@ -101,7 +167,7 @@ export const messageEndpoints = {
     body: noteAnswerSchema,
     reply: answerReplySchema,
     limit: CLICK_LIMIT,
-    audit: { says: 'Marked whether a client needs an answer', keeps: ['answer'] },
+    audit: { says: 'marked {item} of {subject}[ as {answer}]', keeps: ['answer'] },
   }),
   countUnreadAsStudio: endpoint({
     method: 'GET',

@@ -6,6 +6,49 @@ export const MESSAGE_PAGE_SIZE = 50;
 /** Projects whose unread messages one call may request: a page of any list. */
 export const MAX_UNREAD_PROJECTS = 100;
 
+/** Files of one message. */
+export const MAX_MESSAGE_FILES = 5;
+/** How long an attachment waits for its message, in hours; then it is deleted. */
+export const UNSENT_FILE_HOURS = 24;
+/** How long its author can edit or delete a message. */
+export const CHANGE_MINUTES = 5;
+
+/** What decides whether a message can be changed. */
+interface SentMessage {
+  authorId: string;
+  createdAt: string;
+  isDeleted: boolean;
+  /** True if something else has its words too: a reason is part of its milestone's record. */
+  isRecord: boolean;
+}
+
+/** How many seconds an account can still edit or delete a message for; 0 if it can't. */
+export function changeableSeconds(message: SentMessage, accountId: string, now: Date): number {
+  if (message.authorId !== accountId || message.isDeleted || message.isRecord) return 0;
+  const age = (now.getTime() - Date.parse(message.createdAt)) / 1000;
+  return Math.max(0, Math.ceil(CHANGE_MINUTES * 60 - age));
+}
+
+/** Why an account can't edit or delete a message, as a sentence; undefined if it can. */
+export function changeRefusal(
+  message: SentMessage,
+  accountId: string,
+  now: Date,
+): { code: 'forbidden' | 'not_found' | 'invalid_transition'; message: string } | undefined {
+  if (message.authorId !== accountId) {
+    return { code: 'forbidden', message: 'Only the person who wrote a message can change it.' };
+  }
+  if (message.isDeleted) return { code: 'not_found', message: 'This message has been deleted.' };
+  if (message.isRecord) {
+    return { code: 'invalid_transition', message: 'This belongs to a milestone’s record, so it stays.' };
+  }
+  if (changeableSeconds(message, accountId, now) > 0) return undefined;
+  return {
+    code: 'invalid_transition',
+    message: `A message can be changed for ${CHANGE_MINUTES} minutes. Write another one instead.`,
+  };
+}
+
 /** What the studio owes a client who wrote last: an answer, or none because the studio has noted so. */
 export const ANSWER_STATES = ['needed', 'not_needed'] as const;
 export type AnswerState = (typeof ANSWER_STATES)[number];

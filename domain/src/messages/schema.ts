@@ -2,7 +2,38 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { clientViewQuerySchema } from '../projects/schema.ts';
 import { longText } from '../text-schema.ts';
-import { ANSWER_STATES, MAX_UNREAD_PROJECTS, MESSAGE_MAX, MESSAGE_PAGE_SIZE } from './rules.ts';
+import {
+  ANSWER_STATES,
+  MAX_MESSAGE_FILES,
+  MAX_UNREAD_PROJECTS,
+  MESSAGE_MAX,
+  MESSAGE_PAGE_SIZE,
+} from './rules.ts';
+
+const authorRole = z.enum(['owner', 'client']);
+
+/** A file of a message. `url` is a temporary signed link, absolute. */
+export const messageFileSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  /** Media type, by content. */
+  type: z.string(),
+  url: z.string(),
+});
+export type MessageFile = z.infer<typeof messageFileSchema>;
+
+/** The message that another replies to, as shown above the reply. */
+export const quoteSchema = z.object({
+  id: idSchema,
+  authorRole,
+  authorName: z.string(),
+  /** Its beginning on one line; empty once it is deleted. */
+  excerpt: z.string(),
+  isDeleted: z.boolean(),
+});
+export type Quote = z.infer<typeof quoteSchema>;
 
 /** A message of a project's thread. On the wire the studio is called `owner` (specification section 3). */
 export const messageSchema = z.object({
@@ -10,12 +41,21 @@ export const messageSchema = z.object({
   id: idSchema,
   projectId: idSchema,
   body: z.string(),
-  authorRole: z.enum(['owner', 'client']),
+  authorRole,
   authorName: z.string(),
   authorEmail: z.string(),
   /** The sender's key, by which they recognize it; null without one. */
   key: idSchema.nullable(),
   createdAt: z.string(),
+  /** When its words were last changed; null if they never were. */
+  editedAt: z.string().nullable(),
+  /** True if it was deleted: its words and files are gone. */
+  isDeleted: z.boolean(),
+  /** For how many seconds from now the reader can still edit or delete it; 0 if they can't. */
+  changeableSeconds: z.number().int(),
+  /** The message it replies to; null if it replies to none. */
+  replyTo: quoteSchema.nullable(),
+  files: z.array(messageFileSchema),
 });
 export type Message = z.infer<typeof messageSchema>;
 
@@ -35,14 +75,29 @@ export const messageListSchema = z.object({
   readUpTo: idSchema.nullable(),
   /** Null if the studio wrote last, and always for the client: it is the studio's own note. */
   answer: z.enum(ANSWER_STATES).nullable(),
+  /** The largest file that can be attached, in bytes. */
+  maxFileBytes: z.number().int(),
 });
 export type MessageList = z.infer<typeof messageListSchema>;
 
+const messageBody = z.string().pipe(longText(MESSAGE_MAX)).pipe(z.string().min(1, 'Write a message.'));
+
 export const sendMessageSchema = z.object({
-  body: z.string().pipe(longText(MESSAGE_MAX)).pipe(z.string().min(1, 'Write a message.')),
+  body: messageBody,
   /** Chosen by the sender, one per message: sending again with the same key is the same message. */
   key: idSchema.optional(),
+  /** The message it replies to. */
+  replyTo: idSchema.optional(),
+  /** Uploaded files of the sender's that no message has yet, in the order in which they are shown. */
+  files: z
+    .array(idSchema)
+    .max(MAX_MESSAGE_FILES, `Attach up to ${MAX_MESSAGE_FILES} files.`)
+    .default([])
+    .refine((ids) => new Set(ids).size === ids.length, 'Attach each file once.'),
 });
+export type SendMessage = z.infer<typeof sendMessageSchema>;
+
+export const editMessageSchema = z.object({ body: messageBody });
 
 export const markMessagesReadSchema = z.object({ upTo: idSchema });
 

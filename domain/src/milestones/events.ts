@@ -23,6 +23,9 @@ export interface MilestoneEvents {
     waitedSeconds: number;
     /** 1 if the move published a draft. */
     published?: number;
+    /** What a move to review shows: its link, and how many files. */
+    previewLink?: string;
+    previewFiles?: number;
   };
   milestone_undone: { from: MilestoneStatus; to: MilestoneStatus };
   milestone_deleted: NoDetail;

@@ -3,7 +3,7 @@ import {
   canMoveMilestone,
   currentMilestone,
   inPlanOrder,
-  isMoveUndoable,
+  likelyNextStatus,
   MILESTONE_STATUSES,
   type MilestoneActor,
   type MilestoneStatus,
@@ -12,6 +12,7 @@ import {
   milestoneProgress,
   milestoneRefusal,
   nextMilestone,
+  planRange,
 } from './rules.ts';
 
 /** The moves each actor may make from each status: every other one is refused. */
@@ -45,15 +46,17 @@ describe.each(['client', 'studio'] as const)('canMoveMilestone for the %s', (act
   );
 });
 
-test.each<[MilestoneStatus, boolean, boolean]>([
-  ['pending', false, true],
-  ['in_progress', false, true],
-  ['in_review', true, true],
-  ['blocked', true, true],
-  ['cancelled', true, true],
-])('isMoveUndoable: a move to %s can be undone: %s, and of a draft: %s', (to, published, draft) => {
-  expect(isMoveUndoable({ isDraft: false, to })).toBe(published);
-  expect(isMoveUndoable({ isDraft: true, to })).toBe(draft);
+test.each<[MilestoneStatus, string | undefined]>([
+  ['pending', 'Start'],
+  ['in_progress', 'Send for review'],
+  ['in_review', undefined],
+  ['needs_changes', 'Start'],
+  ['approved', undefined],
+  ['blocked', 'Start'],
+  ['cancelled', 'Reopen'],
+])('likelyNextStatus of a milestone that is %s: %s', (status, label) => {
+  const next = milestoneActions('studio', status).find(({ to }) => to === likelyNextStatus(status));
+  expect(next?.label).toBe(label);
 });
 
 describe('milestoneActions for the studio', () => {
@@ -168,6 +171,17 @@ test.each([
   [of('approved', 'cancelled'), undefined],
 ])('nextMilestone of list %# is %s', (milestones, index) => {
   expect(nextMilestone(milestones)?.index).toBe(index);
+});
+
+const dated = (...dues: (string | null)[]) => dues.map((due) => ({ due, status: 'pending' as const }));
+
+test.each([
+  [dated(), []],
+  [dated(null, '2030-01-31'), ['2030-01-31']],
+  [dated('2030-02-01', '2030-03-01', '2030-01-31'), ['2030-01-31', '2030-03-01']],
+  [[...dated('2030-01-31'), { due: '2030-04-01', status: 'cancelled' as const }], ['2030-01-31']],
+])('planRange of list %# is %j', (milestones, days) => {
+  expect(planRange(milestones).map(({ due }) => due)).toEqual(days);
 });
 
 test.each([

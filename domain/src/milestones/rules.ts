@@ -23,6 +23,17 @@ export const milestoneStatusLabels: Record<MilestoneStatus, string> = {
 /** The most milestones a project can have. */
 export const MILESTONES_MAX = 500;
 
+/** The element id of a milestone in the plan; links use it as their anchor. */
+export const milestoneAnchor = (milestoneId: string) => `milestone-${milestoneId}`;
+
+/** The most files that a preview can show. */
+export const PREVIEW_FILES_MAX = 12;
+
+/** True if the client sees the preview: in review and after the answer, until the studio works on the next one. */
+export function isPreviewShown(status: MilestoneStatus): boolean {
+  return status === 'in_review' || status === 'needs_changes' || status === 'approved';
+}
+
 /** The actor on a milestone: the client who owns the project, or the studio. */
 export type MilestoneActor = 'client' | 'studio';
 
@@ -61,9 +72,17 @@ export function isMoveAnnounced(to: MilestoneStatus): boolean {
   return ANNOUNCED.includes(to);
 }
 
-/** True if the studio can undo its move: one that sends a mail, publishes a draft, or cancels one. */
-export function isMoveUndoable({ isDraft, to }: { isDraft: boolean; to: MilestoneStatus }): boolean {
-  return isDraft || isMoveAnnounced(to);
+const LIKELY_NEXT: Partial<Record<MilestoneStatus, MilestoneStatus>> = {
+  pending: 'in_progress',
+  in_progress: 'in_review',
+  needs_changes: 'in_progress',
+  blocked: 'in_progress',
+  cancelled: 'pending',
+};
+
+/** The studio's likely next move; undefined while the client has the milestone, and once it is approved. */
+export function likelyNextStatus(status: MilestoneStatus): MilestoneStatus | undefined {
+  return LIKELY_NEXT[status];
 }
 
 /** A button of a milestone: its label and target status. */
@@ -165,6 +184,16 @@ export function currentMilestone<M extends { status: MilestoneStatus }>(
 /** The next milestone to work on: the first that is neither approved nor cancelled. */
 export function nextMilestone<M extends { status: MilestoneStatus }>(ordered: readonly M[]): M | undefined {
   return ordered.find(({ status }) => status !== 'approved' && status !== 'cancelled');
+}
+
+/** The first and the last dated milestone of a plan, by date, without cancelled ones; fewer where there are fewer. */
+export function planRange<M extends { due: string | null; status: MilestoneStatus }>(
+  milestones: readonly M[],
+): (M & { due: string })[] {
+  const dated = milestones
+    .filter((each): each is M & { due: string } => each.due !== null && each.status !== 'cancelled')
+    .sort((one, other) => one.due.localeCompare(other.due));
+  return [...dated.slice(0, 1), ...dated.slice(1).slice(-1)];
 }
 
 /** Approved of all, with a rounded percent (specification section 4); nothing of nothing is 0. */

@@ -1,6 +1,6 @@
 /**
- * The feature catalogue and the packages (specification section 3 and 5): ids, names and groups. Their
- * sales texts and prices belong to the owner and are in `content/`.
+ * The feature catalogue and the packages (specification section 3 and 5): ids, names and groups. What a
+ * studio offers of it, its sales texts and its prices belong to the owner and are in `content/`.
  */
 
 import type { PageAddress } from '../pages.ts';
@@ -38,7 +38,7 @@ export const FEATURE_NAMES: Record<FeatureId | 'ads', string> = {
   ads: 'Google Ads (PPC)',
 };
 
-/** A feature's name, or the id itself if an old record has one no longer offered. */
+/** A feature's name, or the id itself if an old record has one that is no longer in the catalogue. */
 export function featureName(id: string): string {
   return Object.hasOwn(FEATURE_NAMES, id) ? FEATURE_NAMES[id as FeatureId] : id;
 }
@@ -83,7 +83,15 @@ export const PACKAGES = [
   },
 ] as const satisfies readonly { key: string; name: string; sub: string; features: readonly FeatureId[] }[];
 
-export type PackageKey = (typeof PACKAGES)[number]['key'];
+type CataloguePackage = (typeof PACKAGES)[number];
+
+/** A package of the catalogue by its key. */
+export function cataloguePackage<Key extends CataloguePackage['key']>(
+  key: Key,
+): Extract<CataloguePackage, { key: Key }>;
+export function cataloguePackage(key: string): CataloguePackage | undefined {
+  return PACKAGES.find((each) => each.key === key);
+}
 
 /** The link of a package's button, or of "configure your own" without features (specification section 2). */
 export function startUrl(features: readonly FeatureId[] = [ALWAYS_SUGGESTED]): PageAddress {

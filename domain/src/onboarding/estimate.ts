@@ -123,3 +123,23 @@ export function formatSpan(span: Span): string {
   const plus = span.open ? '+' : '';
   return min === max && !plus ? `${max} ${max === 1 ? 'week' : 'weeks'}` : `${min}–${max}${plus} weeks`;
 }
+
+/** Whether anything in it is paid once; care alone isn't. */
+export const hasBuildPrice = (estimate: Estimate): boolean => estimate.high > 0;
+export const hasCarePrice = (estimate: Estimate): boolean => estimate.monthlyHigh > 0;
+
+/** The displayed monthly price of care: "$90–$240 a month". */
+export function describeCare({ monthlyLow, monthlyHigh }: Estimate): string {
+  return `${formatPriceRange(monthlyLow, monthlyHigh)} a month`;
+}
+
+/** The displayed price: "$1,050–$1,650", "$90–$240 a month" for care alone, or nothing chosen. */
+export function describePrice(estimate: Estimate): string {
+  if (hasBuildPrice(estimate)) return formatPriceRange(estimate.low, estimate.high);
+  return hasCarePrice(estimate) ? describeCare(estimate) : 'Nothing chosen yet';
+}
+
+/** The displayed duration: "2–3 weeks". */
+export function describeTime({ minDays, maxDays, openEnded }: Estimate): string {
+  return formatSpan({ minDays, maxDays, open: openEnded });
+}

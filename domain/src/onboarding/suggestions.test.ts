@@ -41,6 +41,7 @@ const stageNames: readonly PlanStage[] = [
 ];
 const terms: PlanTerms = {
   daysToKickoff: 7,
+  featureName,
   stages: Object.fromEntries(
     stageNames.map((name) => [
       name,

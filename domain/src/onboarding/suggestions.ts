@@ -1,5 +1,5 @@
 import type { Brief, ChoiceAnswer } from './brief.ts';
-import { ALWAYS_SUGGESTED, type FeatureId, featureName } from './catalogue.ts';
+import { ALWAYS_SUGGESTED, type FeatureId } from './catalogue.ts';
 import type { Estimate } from './estimate.ts';
 
 /** The upper end of each budget range, in whole US dollars; the largest has none. */
@@ -61,6 +61,7 @@ export interface PlanTerms {
   /** Calendar days from a brief to the kickoff: reading, call, proposal, contract. */
   daysToKickoff: number;
   stages: Record<PlanStage, StageWords>;
+  featureName(id: FeatureId): string;
   /** A sentence for the launch if the wished date, "2030-01-31", can't be met. */
   wishedTooSoon(date: string): string;
 }
@@ -97,7 +98,7 @@ export function suggestMilestones(
   return stages.map(({ key, features, weight }) => {
     done += weight;
     const words = terms.stages[key];
-    const names = features.filter((id) => brief.features.includes(id)).map(featureName);
+    const names = features.filter((id) => brief.features.includes(id)).map(terms.featureName);
     const sentences = [words.description];
     if (words.includes && names.length > 0) sentences.push(words.includes(names));
     if (isTooSoon && key === 'launch') sentences.push(terms.wishedTooSoon(brief.target));

@@ -11,6 +11,7 @@ import {
   overviewSchema,
   projectSchema,
   projectStatusFilter,
+  renameProjectSchema,
   waitingSchema,
 } from './schema.ts';
 
@@ -26,6 +27,17 @@ export const projectEndpoints = {
     params: idParams,
     reply: z.object({ project: projectSchema }),
   }),
+  renameProject: endpoint({
+    method: 'PATCH',
+    path: '/portal/:id',
+    access: 'project',
+    summary: 'Gives a submitted project another title, by its client or an admin.',
+    params: idParams,
+    body: renameProjectSchema,
+    reply: z.object({ project: projectSchema }),
+    limit: CLICK_LIMIT,
+    audit: { says: 'renamed the project {subject}[ to “{title}”]', keeps: ['title'] },
+  }),
   deleteOwnProject: endpoint({
     method: 'DELETE',
     path: '/portal/:id',
@@ -36,7 +48,7 @@ export const projectEndpoints = {
     query: deletionQuery,
     reply: z.object({ deleted: z.literal(true) }),
     limit: NOTICE_LIMIT,
-    audit: { says: 'Deleted a project' },
+    audit: { says: 'deleted the project {subject}' },
   }),
   listWaiting: endpoint({
     method: 'GET',
@@ -57,7 +69,8 @@ export const projectEndpoints = {
     method: 'GET',
     path: '/admin/projects',
     access: 'admin',
-    summary: 'Every project, last changed first unless sorted otherwise; search by company, email or id.',
+    summary:
+      'Every project, last changed first unless sorted otherwise; search by company, title, email or id.',
     query: pageQuerySchema.extend({
       status: projectStatusFilter,
       q: searchTextSchema,
@@ -80,7 +93,10 @@ export const projectEndpoints = {
     query: z.object({ q: searchTextSchema, status: projectStatusFilter, separator: csvSeparator }),
     reply: csvReply,
     limit: { max: 10, seconds: 60, per: 'account' },
-    audit: { says: 'Exported the projects', keeps: ['q', 'status'] },
+    audit: {
+      says: 'exported the projects[ with the status {status}][ found by “{q}”]',
+      keeps: ['q', 'status'],
+    },
   }),
   getProject: endpoint({
     method: 'GET',
@@ -98,7 +114,7 @@ export const projectEndpoints = {
     params: idParams,
     reply: z.object({ project: projectSchema }),
     limit: CLICK_LIMIT,
-    audit: { says: 'Archived a project' },
+    audit: { says: 'archived the project {subject}' },
   }),
   restoreProject: endpoint({
     method: 'POST',
@@ -108,7 +124,7 @@ export const projectEndpoints = {
     params: idParams,
     reply: z.object({ project: projectSchema }),
     limit: CLICK_LIMIT,
-    audit: { says: 'Restored a project' },
+    audit: { says: 'restored the project {subject}' },
   }),
   deleteProject: endpoint({
     method: 'DELETE',
@@ -119,6 +135,6 @@ export const projectEndpoints = {
     query: deletionQuery,
     reply: z.object({ deleted: z.literal(true) }),
     limit: NOTICE_LIMIT,
-    audit: { says: 'Deleted a project' },
+    audit: { says: 'deleted the project {subject}' },
   }),
 };

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { ContractStatus } from '../contracts/rules.ts';
 import {
   featureCountLabel,
   type MilestoneCounts,
   type ProjectStage,
+  projectCompany,
+  projectKind,
+  projectName,
   projectStage,
   projectTitle,
 } from './rules.ts';
@@ -13,8 +16,29 @@ test.each([
   [{ company: '', contact: 'Ada', email: 'a@example.com' }, 'Ada'],
   [{ company: '', contact: '', email: 'a@example.com' }, 'a@example.com'],
   [{}, 'Untitled project'],
-])('projectTitle: %j is called %s', (project, title) => {
-  expect(projectTitle(project)).toBe(title);
+])('projectCompany: %j is called %s', (project, company) => {
+  expect(projectCompany(project)).toBe(company);
+});
+
+test.each([
+  [['brand', 'seo', 'lp', 'ecom', 'web'], 'Website'],
+  [['support', 'ecom', 'lp'], 'Online shop'],
+  [['brand', 'lp', 'support'], 'Landing page'],
+  [['brand', 'forms', 'support'], 'Branding'],
+  [['ga4', 'seo', 'support'], 'Analytics + Tag Manager'],
+  [['support'], 'Care'],
+  [['gopher'], 'Project'],
+  [[], 'Project'],
+])('projectTitle of a project with %j is %s, until it has one of its own', (features, title) => {
+  const kind = projectKind(features);
+  expect(projectTitle({ title: null, kind })).toBe(title);
+  expect(projectTitle({ title: 'Spring campaign', kind })).toBe('Spring campaign');
+});
+
+it('projectName tells apart two projects of a company by their titles', () => {
+  const company = 'Acme';
+  expect(projectName({ company, title: null, kind: 'web' })).toBe('Acme · Website');
+  expect(projectName({ company, title: 'Spring campaign', kind: 'web' })).toBe('Acme · Spring campaign');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { ContractStatus } from '../contracts/rules.ts';
+import { FEATURE_IDS, type FeatureId, featureName, isFeatureId } from '../onboarding/catalogue.ts';
 
 /** The side of a project. On the wire the studio's side is called `owner`. */
 export type ProjectSide = 'client' | 'studio';
@@ -11,9 +12,43 @@ export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 export const PROJECT_SORTS = ['updated', 'submitted', 'company'] as const;
 export type ProjectSort = (typeof PROJECT_SORTS)[number];
 
-/** A project's title without a company. */
-export function projectTitle(project: { company?: string; contact?: string; email?: string }): string {
+/** Whose project it is: the company, or who else is known. */
+export function projectCompany(project: { company?: string; contact?: string; email?: string }): string {
   return project.company || project.contact || project.email || 'Untitled project';
+}
+
+/** Characters in a title: it fits a line of a list. */
+export const PROJECT_TITLE_MAX = 80;
+
+/** The features that say what a project makes, the telling ones first. */
+const PRODUCTS = ['web', 'ecom', 'lp', 'brand'] as const satisfies readonly FeatureId[];
+const BY_WEIGHT: readonly FeatureId[] = [...PRODUCTS, ...FEATURE_IDS];
+
+/** What some features are called as the title of a project. */
+const TITLES: Partial<Record<FeatureId, string>> = {
+  web: 'Website',
+  ecom: 'Online shop',
+  lp: 'Landing page',
+  support: 'Care',
+};
+
+/** A project's main feature, which its title is from until it has one of its own; empty without features. */
+export function projectKind(features: readonly string[]): string {
+  return BY_WEIGHT.find((id) => features.includes(id)) ?? '';
+}
+
+/** The title a side gave the project; until then, one by its main feature. */
+export function projectTitle({ title, kind = '' }: { title: string | null; kind?: string }): string {
+  if (title) return title;
+  if (!isFeatureId(kind)) return 'Project';
+  return TITLES[kind] ?? featureName(kind);
+}
+
+/** A project's name where one line names it: two projects of a company differ by their titles. */
+export function projectName(
+  project: Parameters<typeof projectCompany>[0] & Parameters<typeof projectTitle>[0],
+): string {
+  return `${projectCompany(project)} · ${projectTitle(project)}`;
 }
 
 /** "N features", or "1 feature". */

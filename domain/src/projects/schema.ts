@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { MILESTONE_STATUSES } from '../milestones/rules.ts';
 import { briefRecordSchema, estimateSchema } from '../onboarding/schema.ts';
-import { MONTHLY_METRICS, type MonthlyMetric, PROJECT_STAGES, PROJECT_STATUSES } from './rules.ts';
+import { shortText } from '../text-schema.ts';
+import {
+  MONTHLY_METRICS,
+  type MonthlyMetric,
+  PROJECT_STAGES,
+  PROJECT_STATUSES,
+  PROJECT_TITLE_MAX,
+} from './rules.ts';
 
 /** A project, which the wire also calls an onboarding (specification section 3). */
 export const projectSchema = z.object({
@@ -10,6 +17,8 @@ export const projectSchema = z.object({
   id: idSchema,
   userId: idSchema,
   email: z.string(),
+  /** Its own title; until it has one, one by its features. */
+  title: z.string(),
   status: z.enum(PROJECT_STATUSES),
   stage: z.enum(PROJECT_STAGES),
   step: z.number().int(),
@@ -25,12 +34,22 @@ export const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
+export const renameProjectSchema = z.object({
+  /** Empty for the title by its features. */
+  title: shortText(PROJECT_TITLE_MAX),
+  /** The title the sender read. A different stored one refuses the call; without it there is no check. */
+  seen: shortText(PROJECT_TITLE_MAX).optional(),
+});
+export type RenameProject = z.infer<typeof renameProjectSchema>;
+
 /** A project without its brief. */
 export const projectSummarySchema = z.object({
   _id: idSchema,
   id: idSchema,
   userId: idSchema,
   email: z.string(),
+  /** Its own title; until it has one, one by its features. */
+  title: z.string(),
   status: z.enum(PROJECT_STATUSES),
   stage: z.enum(PROJECT_STAGES),
   step: z.number().int(),
@@ -67,6 +86,7 @@ export const boardCardSchema = listedProjectSchema.pick({
   _id: true,
   id: true,
   email: true,
+  title: true,
   company: true,
   updatedAt: true,
   stage: true,

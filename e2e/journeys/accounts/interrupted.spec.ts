@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { layoutShifts } from '../../harness/page.ts';
+import { blockEvents, layoutShifts } from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
 import { expect, REFUSED, test } from '../../harness/test.ts';
 import { createAccount, newTestUser, openAs, signIn, submitSignIn } from '../../harness/users.ts';
@@ -83,6 +83,8 @@ test('text typed into the profile survives a session ended on another device', a
   const session = await createAccount(product, user);
   // A session created without a browser, so its device has no name.
   await openAs(page, session);
+  // The stream of events would end with the session, and the page notice before its next call.
+  await blockEvents(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit username' }).click();
   await page.getByLabel('Username').fill('another_name');

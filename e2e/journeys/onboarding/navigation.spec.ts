@@ -1,3 +1,6 @@
+import { featureGroups, isOffered, preselected } from '@atelier/content/offer.ts';
+import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
+import { someFeature } from '../../harness/offer.ts';
 import { expect, test } from '../../harness/test.ts';
 import { openAs } from '../../harness/users.ts';
 import {
@@ -78,12 +81,12 @@ test('answers typed before the address is corrected keep their step', async ({ p
   await expect(page.getByLabel('Primary contact')).toHaveValue('Ada Sample');
 });
 
-const entryLinks = [
+const entryLinks: [query: string, title: string, chosen: readonly FeatureId[]][] = [
   ['?fresh=1', 'Start a project', []],
-  ['?type=landing&fresh=1', 'Start a project', ['Landing Pages']],
+  ['?type=landing&fresh=1', 'Start a project', isOffered('lp') ? ['lp'] : []],
   ['?fresh=1&intent=quote', 'Get a quote', []],
-  ['?configure=1&fresh=1&features=seo,nonsense,ads', 'Build your project', ['SEO']],
-] as const;
+  [`?configure=1&fresh=1&features=${someFeature},nonsense,ads`, 'Build your project', [someFeature]],
+];
 
 test('each link into the wizard sets its heading and selection', async ({ page, product }) => {
   const client = await newClient(product);
@@ -93,12 +96,14 @@ test('each link into the wizard sets its heading and selection', async ({ page, 
     await expectStep(page, 1);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(page).not.toHaveURL(/fresh|features|type/);
-    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(chosen.length + 1);
-    for (const name of [...chosen, 'Ongoing Support & Care']) await expect(feature(page, name)).toBeChecked();
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(
+      chosen.length + preselected.length,
+    );
+    for (const id of [...chosen, ...preselected]) await expect(feature(page, id)).toBeChecked();
     await page.reload();
-    for (const name of chosen) await expect(feature(page, name)).toBeChecked();
+    for (const id of chosen) await expect(feature(page, id)).toBeChecked();
   }
-  for (const group of ['Build & Brand', 'Measure & Learn', 'Grow & Convert', 'Care']) {
-    await expect(page.getByRole('group', { name: group, exact: true })).toBeVisible();
+  for (const { name } of featureGroups) {
+    await expect(page.getByRole('group', { name, exact: true })).toBeVisible();
   }
 });

@@ -1,9 +1,11 @@
-import { claims } from '@atelier/content/claims.ts';
+import { featureName, offeredFeatures, offersCare, preselected } from '@atelier/content/offer.ts';
 import { featurePrice, packageOffers } from '@atelier/content/package-offers.ts';
-import { packageCopy } from '@atelier/content/packages.ts';
+import { prices } from '@atelier/content/prices.ts';
 import { questions } from '@atelier/content/questions.ts';
-import { FEATURE_IDS, FEATURE_NAMES, type FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
+import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
+import { buildSize, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import type { Page } from '@playwright/test';
+import { featured, inBriefOrder, someFeature } from '../../harness/offer.ts';
 import { expectAccessibleInBothThemes } from '../../harness/page.ts';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
 import { openAs } from '../../harness/users.ts';
@@ -25,26 +27,21 @@ import {
   openWizard,
 } from '../../harness/wizard.ts';
 
-/** The features of the Grow package, in the order of a brief. */
-const growFeatures = FEATURE_IDS.filter((id) =>
-  packageOffers.some((offer) => offer.key === 'grow' && offer.features.includes(id)),
-);
-
 /** Waits until exactly these features' boxes are ticked. */
 async function expectChosen(page: Page, chosen: readonly FeatureId[]): Promise<void> {
-  for (const id of FEATURE_IDS) {
-    await expect(feature(page, FEATURE_NAMES[id])).toBeChecked({ checked: chosen.includes(id) });
+  for (const id of offeredFeatures) {
+    await expect(feature(page, id)).toBeChecked({ checked: chosen.includes(id) });
   }
 }
 
 test('the pricing section opens the wizard with every selection', async ({ page, product }) => {
   const client = await newClient(product);
   await openAs(page, client);
-  for (const { key, name, features, price, takes } of packageOffers) {
+  for (const { button, name, features, price, takes } of packageOffers) {
     await page.goto('/');
-    await page.getByRole('link', { name: packageCopy[key].button }).click();
+    await page.getByRole('link', { name: button }).click();
     await expectStep(page, 1);
-    await expectChosen(page, features);
+    await expectChosen(page, [...features, ...preselected]);
     await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -58,28 +55,32 @@ test('the pricing section opens the wizard with every selection', async ({ page,
   await expectStep(page, 1);
   await expect(page.getByRole('heading', { level: 1, name: 'Build your project' })).toBeVisible();
   await expect(page.getByText('Progress saves automatically. You can return anytime.')).toBeVisible();
-  await expectChosen(page, ['support']);
-  await expect(estimate(page)).toContainText(featurePrice('support'));
-  await feature(page, FEATURE_NAMES.support).uncheck();
+  await expectChosen(page, preselected);
+  if (offersCare) {
+    await expect(estimate(page)).toContainText(featurePrice('support'));
+    await feature(page, 'support').uncheck();
+  }
   await expect(estimate(page)).toContainText('Nothing chosen yet');
-  await feature(page, FEATURE_NAMES.lp).check();
-  await expect(estimate(page)).toContainText(featurePrice('lp'));
-  await expect(estimate(page)).toContainText(claims.timelines.landing);
+  await feature(page, someFeature).check();
+  await expect(estimate(page)).toContainText(featurePrice(someFeature));
+  const size = buildSize([someFeature]);
+  await expect(estimate(page)).toContainText(formatSpan(prices.spans[size]));
   await expect(estimate(page)).toContainText('not an offer');
   await goToReview(page);
   await finish(page);
   expect(await onServer(product, client)).toMatchObject({
     status: 'submitted',
-    final: { features: ['lp'], contact: 'Ada Sample' },
-    estimate: { size: 'landing' },
+    final: { features: [someFeature], contact: 'Ada Sample' },
+    estimate: { size },
   });
 });
 
 test('a fully answered package arrives complete in portal and emails', async ({ page, product }) => {
+  const chosen = inBriefOrder([...featured.features, ...preselected]);
   const client = await newClient(product);
   await openAs(page, client);
   await page.goto('/');
-  await page.getByRole('link', { name: packageCopy.grow.button }).click();
+  await page.getByRole('link', { name: featured.button }).click();
   await expectStep(page, 1);
   await goNext(page, 2);
 
@@ -98,7 +99,7 @@ test('a fully answered package arrives complete in portal and emails', async ({ 
   expect(copy).toMatchObject({
     step: 2,
     onboardingId: draft?.id,
-    data: { contact: 'Ada Sample', features: growFeatures, timezone: 'America/New_York' },
+    data: { contact: 'Ada Sample', features: chosen, timezone: 'America/New_York' },
   });
   await goNext(page, 3);
 
@@ -152,7 +153,7 @@ test('a fully answered package arrives complete in portal and emails', async ({ 
   await goNext(page, 7);
 
   for (const text of [
-    'Website Dev',
+    featureName(chosen[0] ?? ''),
     'Sample & Co',
     'America/New_York',
     'Fewer calls.',
@@ -180,7 +181,7 @@ test('a fully answered package arrives complete in portal and emails', async ({ 
 
   const project = await onServer(product, client);
   expect(project?.final).toEqual({
-    features: growFeatures,
+    features: chosen,
     company: 'Sample & Co',
     contact: 'Ada Sample',
     email: 'ada@sample.example',

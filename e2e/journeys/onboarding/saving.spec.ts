@@ -1,6 +1,8 @@
+import { preselected } from '@atelier/content/offer.ts';
 import { formatPriceRange } from '@atelier/domain/onboarding/estimate.ts';
 import type { Route } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
+import { inBriefOrder, otherFeature, someFeature } from '../../harness/offer.ts';
 import { holdRequests } from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
 import { saveDraft } from '../../harness/seed.ts';
@@ -127,14 +129,14 @@ test('a failed draft lookup counts as no draft, and the draft it missed overwrit
   await page.route('**/api/onboarding/me', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/start');
   await expectStep(page, 1);
-  await feature(page, 'SEO').check();
+  await feature(page, otherFeature).check();
   await tryNow();
   const dialog = page.getByRole('dialog', { name: 'There are two versions of this brief' });
   await expect(dialog).toContainText('Saved Bakery');
   expect(await onServer(product, client)).toMatchObject({ id: draft.id, revision: draft.revision });
   await dialog.getByRole('button', { name: 'Take the newer' }).click();
   await expectSaved(page);
-  await expect(feature(page, 'SEO')).not.toBeChecked();
+  await expect(feature(page, otherFeature)).not.toBeChecked();
   expect(await onServer(product, client)).toMatchObject({ id: draft.id, revision: draft.revision });
 });
 
@@ -142,28 +144,28 @@ test('the wizard opens while the draft lookup is pending', async ({ page, produc
   const client = await newClient(product);
   await openAs(page, client);
   const look = await holdRequests(page, /\/api\/onboarding\/me/);
-  await page.goto('/start?features=lp');
+  await page.goto(`/start?features=${someFeature}`);
   await expectStep(page, 1);
-  await expect(feature(page, 'Landing Pages')).toBeChecked();
+  await expect(feature(page, someFeature)).toBeChecked();
   await look.release();
 });
 
 test('leaving step 1 creates the draft, with the estimate shown', async ({ page, product }) => {
   const client = await newClient(product);
   await openWizard(page, client);
-  await feature(page, 'Landing Pages').check();
+  await feature(page, someFeature).check();
   await expect(saveLine(page)).toHaveAttribute('data-save-status', 'kept-here');
   await expect(saveLine(page)).toContainText('Kept on this device');
   expect(await onServer(product, client)).toBeNull();
   await page.reload();
-  await expect(feature(page, 'Landing Pages')).toBeChecked();
+  await expect(feature(page, someFeature)).toBeChecked();
 
   const shown = await estimate(page).locator('p').first().innerText();
   const save = page.waitForRequest('**/api/onboarding/save');
   await goNext(page, 2);
   const { estimate: sent, data } = (await save).postDataJSON();
   expect(formatPriceRange(sent.low, sent.high)).toBe(shown);
-  expect(data.features).toEqual(['lp', 'support']);
+  expect(data.features).toEqual(inBriefOrder([someFeature, ...preselected]));
   await expectOnServer(product, client, { status: 'draft', step: 2 });
 });
 
@@ -186,7 +188,7 @@ test('fresh and features in the address never touch a saved draft', async ({ pag
     await expect(company(page)).toHaveValue('');
   }
 
-  await saveDraft(product, client, { features: ['web', 'seo'] });
+  await saveDraft(product, client, { features: [otherFeature] });
   await page.goto('/start?fresh=1');
   await expectStep(page, 3);
   await page.reload();
@@ -196,16 +198,16 @@ test('fresh and features in the address never touch a saved draft', async ({ pag
   await expectStep(page, 3);
   await expect(page).not.toHaveURL(/fresh/);
 
-  await page.goto('/start?features=lp&configure=1');
+  await page.goto(`/start?features=${someFeature}&configure=1`);
   await expectStep(page, 1);
-  await expect(feature(page, 'SEO')).toBeChecked();
-  await expect(feature(page, 'Landing Pages')).not.toBeChecked();
+  await expect(feature(page, otherFeature)).toBeChecked();
+  await expect(feature(page, someFeature)).not.toBeChecked();
   await page.getByRole('button', { name: 'Use the new selection' }).click();
-  await expect(feature(page, 'Landing Pages')).toBeChecked();
-  await expect(feature(page, 'SEO')).not.toBeChecked();
+  await expect(feature(page, someFeature)).toBeChecked();
+  await expect(feature(page, otherFeature)).not.toBeChecked();
   await expectSaved(page);
   await expectOnServer(product, client, {
-    data: { features: ['lp', 'support'], company: 'Sample Bakery' },
+    data: { features: inBriefOrder([someFeature, ...preselected]), company: 'Sample Bakery' },
   });
 });
 

@@ -61,7 +61,8 @@ test('email preferences can be changed in the profile and from an email', async 
   const reviews = product.mail.mailsTo(user.email).filter(({ subject }) => subject?.includes('Design'));
   expect(reviews).toHaveLength(1);
   await page.goto(linkIn(mail, '/client-portal/'));
-  await expect(page).toHaveURL(`/client-portal/${project.id}?tab=milestones`);
+  await expect(page).toHaveURL(`/client-portal/${project.id}?tab=milestones#milestone-${milestone.id}`);
+  await expect(page.getByRole('heading', { name: 'Design' })).toBeFocused();
 
   const link = linkIn(mail, '/unsubscribe');
   const offered = mail.headers.get('list') as unknown as { unsubscribe: { url: string } };

@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   PHONE,
+  pressByKeyboard,
 } from '../../harness/page.ts';
 import { callAs } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
@@ -30,6 +31,9 @@ test('the client sees that a newer version replaces the contract, and why an act
   await expect(page.getByRole('link', { name: 'View/Download contract' })).toBeVisible();
 
   const request = page.getByPlaceholder('Request a change…');
+  await expect(request).toHaveCount(0);
+  await pressByKeyboard(page, page.getByRole('button', { name: 'Request a change' }));
+  await expect(request).toBeFocused();
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Write what should change.')).toBeVisible();
   await request.fill('Payment in three parts,\nplease.');
@@ -47,7 +51,8 @@ test('the client sees that a newer version replaces the contract, and why an act
   await page.unroute(REQUEST);
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Your request has been sent.')).toBeVisible();
-  await expect(request).toHaveValue('');
+  await expect(request).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Request a change' })).toBeFocused();
   await expect(page.getByText('Change requested')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Payment in three parts' })).toContainText(
     'on version 1',
@@ -108,6 +113,7 @@ test('a contract button fails at once offline and sends nothing when the network
   await dialog.getByRole('button', { name: 'Accept version 1' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Failed to accept.');
   await dialog.getByRole('button', { name: 'Not yet' }).click();
+  await page.getByRole('button', { name: 'Request a change' }).click();
   await page.getByLabel('Request a change').fill('Two rounds, please');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Failed to request change.')).toBeVisible();

@@ -32,6 +32,10 @@ test('a project with an accepted contract is deleted only after its name is type
     // The dialog states every consequence before the first press, and sends nothing until the name is
     // typed.
     const mailed = each === page ? 'The studio' : user.email;
+    await expect(question).toContainText('Backups keep a copy until they expire');
+    await expect(question.getByText('The audit keeps that you deleted it.')).toHaveCount(
+      each === page ? 0 : 1,
+    );
     await expect(question).toContainText(`${mailed} gets an email about it.`);
     await expect(question.getByText('Its contract was accepted.')).toBeVisible();
     await expect(question).toContainText('the record of its acceptance are kept');
@@ -76,8 +80,8 @@ test('a project with an accepted contract is deleted only after its name is type
   for (const fact of ['Version 1 · $9,000', 'Sam Sample', '127.0.0.1'])
     await expect(record).toContainText(fact);
   for (const [name, file] of [
-    ['Contract of Sample Bakery', 'Contract Sample Bakery v1.pdf'],
-    ['Record of Sample Bakery', 'Record of acceptance Sample Bakery v1.pdf'],
+    ['Contract of Sample Bakery', 'Contract Sample Bakery Website v1.pdf'],
+    ['Record of Sample Bakery', 'Record of acceptance Sample Bakery Website v1.pdf'],
   ] as const) {
     const downloading = studioPage.waitForEvent('download');
     await record.getByRole('link', { name }).click();

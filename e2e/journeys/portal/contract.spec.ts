@@ -60,7 +60,9 @@ test('a contract is written, sent, revised and accepted, and both sides get a co
   await product.mail.nextMail(user.email, /^The contract for Sample Bakery/);
 
   await expect(page.getByText('$12,500', { exact: true })).toBeVisible();
+  await expect(page.getByText('$6,250', { exact: true })).toHaveCount(2);
   await total.fill('12750');
+  await page.getByRole('button', { name: 'Request a change' }).click();
   await page.getByPlaceholder('Request a change…').fill('Payment in three parts, please.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Your request has been sent.')).toBeVisible();
@@ -107,10 +109,11 @@ test('a contract is written, sent, revised and accepted, and both sides get a co
   await dialog.getByLabel('Your full name').fill('Sam Sample');
   await dialog.getByRole('button', { name: 'Accept version 2' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Your place is reserved' })).toBeFocused();
   await expect(page.getByText('Version 2 is accepted.')).toBeVisible();
   await expect(page.getByText('By Sam Sample,')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0);
-  await expect(page.getByPlaceholder('Request a change…')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Request a change' })).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
 
   await expect(studioPage.getByRole('heading', { name: 'Version 2 is accepted' })).toBeVisible();
@@ -133,7 +136,7 @@ test('a contract is written, sent, revised and accepted, and both sides get a co
     const copy = await product.mail.nextMail(to, new RegExp(`^${who} accepted the contract`));
     const [contract, record] = copy.attachments;
     expect(contract?.content.equals(PDF), `the contract, to ${to}`).toBe(true);
-    expect(record?.filename).toMatch(/^Record of acceptance Sample Bakery v2\.pdf$/);
+    expect(record?.filename).toMatch(/^Record of acceptance Sample Bakery Website v2\.pdf$/);
     expect(record?.content.subarray(0, 5).toString()).toBe('%PDF-');
   }
   await finish();

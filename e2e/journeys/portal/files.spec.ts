@@ -120,7 +120,7 @@ test('the studio delivers, replaces and deletes files, and the client downloads 
   const project = page.getByRole('article');
   await expect(project.getByRole('button', { name: /^(Replace|Delete) / })).toHaveCount(0);
 
-  await row.getByRole('button', { name: 'View home.png' }).click();
+  await row.getByRole('button', { name: 'View home.png', exact: true }).click();
   const large = page.getByRole('dialog').getByRole('img', { name: 'home.png' });
   await expect(large).toHaveJSProperty('naturalWidth', 300);
   await page.keyboard.press('Escape');
@@ -155,7 +155,7 @@ test('a PDF opens in the page, and a damaged one shows an error', async ({ page,
     .getByLabel('Deliver files')
     .locator('input')
     .setInputFiles([fileOf('plan.pdf', await twoPages()), fileOf('torn.pdf', '%PDF-1.7\nand nothing else')]);
-  await page.getByRole('button', { name: 'View plan.pdf' }).click();
+  await page.getByRole('button', { name: 'View plan.pdf', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'plan.pdf' });
   await expect(dialog.getByText('Page 1 of 2')).toBeVisible();
   await expect.poll(() => middleOf(dialog.getByRole('img'))).toEqual([255, 255, 255]);
@@ -166,7 +166,7 @@ test('a PDF opens in the page, and a damaged one shows an error', async ({ page,
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'View torn.pdf' }).click();
+  await page.getByRole('button', { name: 'View torn.pdf', exact: true }).click();
   await expect(page.getByText('This PDF is damaged and can’t be shown.')).toBeVisible();
   await close();
 });

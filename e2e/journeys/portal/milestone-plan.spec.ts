@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes, PHONE } from '../../harness/page.ts';
-import { beginPlan as begin, row, step, titlesIn } from '../../harness/plan.ts';
+import { beginPlan as begin, openAddition, row, step, titlesIn } from '../../harness/plan.ts';
 import { expect, test } from '../../harness/test.ts';
 
 /** Drags the handle over another row and releases once the page announces the result. */
@@ -92,6 +92,7 @@ test('the client sees the edited plan once it is published', async ({ page, brow
   await studioPage.getByRole('alertdialog').getByRole('button', { name: 'Delete milestone' }).click();
   await expect(studioPage.getByText(`Deleted “${third}”.`)).toBeVisible();
   await expect(studioPage.getByRole('region', { name: 'Milestones' }).locator(':focus')).toHaveCount(1);
+  await openAddition(studioPage);
   await studioPage.getByLabel('Title').fill('A party');
   await studioPage.getByRole('button', { name: 'Add milestone' }).click();
   await expect(studioPage.getByText('Added “A party” as a draft.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { beginPlan, row } from '../../harness/plan.ts';
+import { beginPlan, row, sendForReview } from '../../harness/plan.ts';
 import { expect, test } from '../../harness/test.ts';
 
 test('the undo of a status survives switching tabs and opening Edit', async ({ page, browser, product }) => {
@@ -8,7 +8,7 @@ test('the undo of a status survives switching tabs and opening Edit', async ({ p
   const undo = row(studioPage, 'Design').getByRole('button', { name: 'Undo: Design' });
   const tab = (name: string) => studioPage.getByRole('tab', { name }).click();
 
-  await row(studioPage, 'Design').getByRole('button', { name: 'Send for review' }).click();
+  await sendForReview(studioPage, 'Design');
   await expect(undo).toBeVisible();
   await tab('Overview');
   await tab('Milestones');
@@ -20,7 +20,7 @@ test('the undo of a status survives switching tabs and opening Edit', async ({ p
   await expect(studioPage.getByText('Undone: “Design” is pending again.')).toBeVisible();
 
   // The undo returns with its remaining time, and not at all once that is over.
-  await row(studioPage, 'Design').getByRole('button', { name: 'Send for review' }).click();
+  await sendForReview(studioPage, 'Design');
   await expect(undo).toBeVisible();
   await tab('Overview');
   await studioPage.clock.fastForward(10_000);

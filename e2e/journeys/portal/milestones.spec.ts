@@ -7,7 +7,15 @@ import {
   holdRequests,
   PHONE,
 } from '../../harness/page.ts';
-import { beginPlan as begin, row, step, titlesIn } from '../../harness/plan.ts';
+import {
+  beginPlan as begin,
+  chooseAction,
+  openAddition,
+  row,
+  sendForReview,
+  step,
+  titlesIn,
+} from '../../harness/plan.ts';
 import { expect, test } from '../../harness/test.ts';
 
 const MILESTONES = /\/api\/(admin\/)?portal\/[^/]+\/milestones$/;
@@ -28,7 +36,7 @@ test('the client approves a milestone and requests changes to another, and both 
   ]);
   await set(0, { status: 'in_review' });
   await openStudio();
-  await row(studioPage, 'Build').getByRole('button', { name: 'Send for review' }).click();
+  await sendForReview(studioPage, 'Build');
   await expect(studioPage.getByText('“Build” is in review now.')).toBeVisible();
   await expect(row(studioPage, 'Build').getByText('Build', { exact: true })).toBeFocused();
 
@@ -36,8 +44,14 @@ test('the client approves a milestone and requests changes to another, and both 
   await expect(page.getByText('0 of 3 approved · 0%')).toBeVisible();
   await expect(step(page, 'Launch').getByRole('button')).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
+  await step(page, 'Design').getByRole('button', { name: 'Add a note about Design' }).click();
+  const note = step(page, 'Design').getByLabel('Note to the studio');
+  await expect(note).toBeFocused();
+  await note.fill('Lovely. Keep the green.');
+  await expectAccessibleInBothThemes(page);
   await step(page, 'Design').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('“Design” is approved now. The studio has been notified.')).toBeVisible();
+  await expect(step(page, 'Design')).toContainText('Said with the approvalLovely. Keep the green.');
   await expect(page.getByText('1 of 3 approved · 33%')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Design' })).toBeFocused();
   await expect(step(page, 'Build')).toContainText('Current');
@@ -64,6 +78,7 @@ test('the client approves a milestone and requests changes to another, and both 
 
   await studioPage.reload();
   await expect(row(studioPage, 'Build')).toContainText('A larger logo.');
+  await expect(row(studioPage, 'Design')).toContainText('Lovely. Keep the green.');
   await expect(studioPage.getByText('1 of 3 approved · 33%')).toBeVisible();
   const labels = async (title: string) =>
     (await row(studioPage, title).getByRole('button').allInnerTexts()).filter(Boolean);
@@ -169,20 +184,21 @@ test('milestones show their states and fit a phone', async ({ page, browser, pro
   await expectNoSidewaysScroll(studioPage);
   await expectAccessibleInBothThemes(studioPage);
   for (const address of [STATUS, REORDER, ONE]) await failRequests(studioPage, address, 400, '');
-  await row(studioPage, 'Design').getByRole('button', { name: 'Start' }).click();
+  await chooseAction(studioPage, 'Design', 'Start');
   await expect(row(studioPage, 'Design').getByRole('alert')).toHaveText('Failed to update milestone.');
-  await studioPage.getByRole('button', { name: 'Move Design down' }).click();
+  await chooseAction(studioPage, 'Design', 'Move down');
   await expect(studioPage.getByText('Failed to reorder.')).toBeVisible();
   await expect.poll(async () => (await titlesIn(studioPage))[0]).toBe('Design');
-  await studioPage.getByRole('button', { name: 'Delete Design' }).click();
+  await chooseAction(studioPage, 'Design', 'Delete');
   const question = studioPage.getByRole('alertdialog', { name: 'Delete “Design”?' });
   await question.getByRole('button', { name: 'Delete milestone' }).click();
   await expect(question.getByRole('alert')).toHaveText('Failed to delete milestone.');
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(studioPage.getByRole('button', { name: 'Delete Design' })).toBeFocused();
+  await expect(studioPage.getByRole('button', { name: 'More for Design' })).toBeFocused();
   await studioPage.route(MILESTONES, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 400, json: {} }) : route.fallback(),
   );
+  await openAddition(studioPage);
   await studioPage.getByLabel('Title').fill('Launch');
   await studioPage.getByRole('button', { name: 'Add milestone' }).click();
   await expect(studioPage.getByText('Failed to create milestone.')).toBeVisible();

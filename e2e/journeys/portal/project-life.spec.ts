@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { sendContract } from '../../harness/contract.ts';
 import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/page.ts';
+import { sendForReview } from '../../harness/plan.ts';
 import type { Product } from '../../harness/product.ts';
 import { newWord, submitProject } from '../../harness/seed.ts';
 import { linkIn } from '../../harness/smtp-sink.ts';
@@ -51,6 +52,7 @@ test('a project goes from brief to files while both sides watch', async ({ page,
   await expect(page).toHaveURL(`/client-portal/${project.id}`);
   await expect(page.getByText('Nothing right now.')).toBeVisible();
   await expect(page.getByText('What happens now')).toBeVisible();
+  await page.getByRole('heading', { name: 'Your brief, as submitted' }).click();
   await expect(page.getByText('Dora Decides').first()).toBeVisible();
 
   // The plan: from the waiting item to its place, and immediately visible to the client.
@@ -70,6 +72,7 @@ test('a project goes from brief to files while both sides watch', async ({ page,
   await expect(waiting(page)).toHaveText([/^The contractVersion 1, sent/]);
   await expect(listed).toContainText('Contract to read');
   await waiting(page).click();
+  await page.getByRole('button', { name: 'Request a change' }).click();
   await page.getByPlaceholder('Request a change…').fill('Payment in three parts, please.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Your request has been sent.')).toBeVisible();
@@ -83,12 +86,13 @@ test('a project goes from brief to files while both sides watch', async ({ page,
   const dialog = page.getByRole('dialog', { name: 'Accept the contract' });
   await dialog.getByLabel('Your full name').fill('Ada Sample');
   await dialog.getByRole('button', { name: 'Accept version 2' }).click();
+  await expect(page.getByRole('heading', { name: 'Your place is reserved' })).toBeVisible();
   await expect(page.getByText('Version 2 is accepted.')).toBeVisible();
 
   // A milestone: in review, returned with a reason, in review again, approved.
   const row = desk.getByRole('row').filter({ hasText: first });
   await tab(desk, 'Milestones').click();
-  await row.getByRole('button', { name: 'Send for review' }).click();
+  await sendForReview(desk, first);
   await tab(page, 'Overview').click();
   await expect(waiting(page)).toContainText([`Review “${first}”`]);
   await expect(listed).toContainText('1 to review');
@@ -110,7 +114,7 @@ test('a project goes from brief to files while both sides watch', async ({ page,
   await tab(desk, 'Overview').click();
   await waiting(desk).click();
   await expect(row.getByText(first, { exact: true })).toBeFocused();
-  await row.getByRole('button', { name: 'Send for review' }).click();
+  await sendForReview(desk, first);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(row).toContainText('Approved');
 
@@ -159,17 +163,17 @@ test('a project goes from brief to files while both sides watch', async ({ page,
     .poll(() => subjectsTo(user.email))
     .toEqual(
       [
-        `Your brief has arrived: ${company}`,
-        `The contract for ${company}`,
-        `The revised contract for ${company}`,
-        `You accepted the contract for ${company}`,
+        `Your brief has arrived: ${company} · Website`,
+        `The contract for ${company} · Website`,
+        `The revised contract for ${company} · Website`,
+        `You accepted the contract for ${company} · Website`,
       ].sort(),
     );
   await expect
     .poll(() => subjectsTo(product.ownerEmail))
     .toEqual(
       [
-        `New project: ${company}`,
+        `New project: ${company} · Website`,
         `${user.username} asked for a change to the contract`,
         `${user.username} accepted the contract`,
         `“${first}” needs changes`,

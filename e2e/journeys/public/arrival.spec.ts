@@ -69,3 +69,14 @@ test('content below the fold is laid out in parts on pointer movement, and at on
   await untilLive(page);
   await expect(page.locator('html[data-arriving], [style*="content-visibility"]')).toHaveCount(0);
 });
+
+test('a page at rest lays out all of itself before it comes alive, for a picture of the whole page', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  const last = page.locator('#main section').last();
+  const isSkipped = () => last.evaluate((section) => getComputedStyle(section).contentVisibility === 'auto');
+  expect(await isSkipped()).toBe(true);
+  await expect.poll(isSkipped).toBe(false);
+  await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
+});

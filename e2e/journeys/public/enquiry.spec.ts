@@ -1,3 +1,4 @@
+import { kindsOfWork } from '@atelier/content/kinds-of-work.ts';
 import type { Page } from '@playwright/test';
 import {
   expectAccessibleInBothThemes,
@@ -11,6 +12,7 @@ import { sendEnquiry } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 import { newTestUser, ownerSession } from '../../harness/users.ts';
 
+const [kind] = kindsOfWork;
 const SUCCESS = 'Thanks! I’ll get back to you shortly.';
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send message' });
 
@@ -54,7 +56,7 @@ async function inboxOf(product: Product, email: string) {
 
 test('an enquiry is stored with its source and mailed to the owner', async ({ page, product }) => {
   const visitor = newVisitor();
-  await open(page, '?type=ecommerce');
+  await open(page, `?type=${kind.key}`);
   await fill(page, visitor);
   await page.getByLabel('Phone').fill('+49 30 1234567');
   await sendButton(page).click();
@@ -68,7 +70,7 @@ test('an enquiry is stored with its source and mailed to the owner', async ({ pa
       name: visitor.name,
       email: visitor.email,
       phone: '+49 30 1234567',
-      subject: 'An online shop',
+      subject: kind.label,
       message: visitor.message,
       source: 'contact-lite',
       status: 'new',
@@ -82,7 +84,7 @@ test('an enquiry is stored with its source and mailed to the owner', async ({ pa
   const mail = await product.mail.nextMail(product.ownerEmail, new RegExp(visitor.name));
   expect(mail.replyTo?.value[0]?.address).toBe(visitor.email);
   expect(mail.text).toContain('Could you build a shop for tea?');
-  expect(mail.text).toContain('Subject: An online shop');
+  expect(mail.text).toContain(`Subject: ${kind.label}`);
 });
 
 test('the contact form shows that it is sending, and sends once', async ({ page, product }) => {

@@ -1,12 +1,14 @@
+import { cases } from '@atelier/content/cases.ts';
 import { homeQuestions } from '@atelier/content/faq.ts';
+import { featureName, offeredFeatures, preselected } from '@atelier/content/offer.ts';
 import { packageOffers } from '@atelier/content/package-offers.ts';
 import { processSteps } from '@atelier/content/process.ts';
 import { sampleNote } from '@atelier/content/sample.ts';
-import { serviceAnchors } from '@atelier/content/service-anchors.ts';
-import { serviceCards } from '@atelier/content/services.ts';
+import { serviceCards, serviceSections } from '@atelier/content/services.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { testimonials } from '@atelier/content/testimonials.ts';
-import { FEATURE_IDS, FEATURE_NAMES, PACKAGES, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
+import { startUrl } from '@atelier/domain/onboarding/catalogue.ts';
+import { capitalize, numberInWords } from '@atelier/domain/text.ts';
 import type { Locator, Page } from '@playwright/test';
 import {
   expectAccessibleInBothThemes,
@@ -41,27 +43,41 @@ const clients = (page: Page) =>
     .getByRole('navigation', { name: 'Footer' })
     .locator('div')
     .filter({ has: page.getByText('Clients', { exact: true }) });
+const pagesInHeader = [
+  'Home → /',
+  'Work → /work',
+  'Services → /services',
+  'Process → /process',
+  'About → /about',
+];
+/** The cases on the sheet, by the number that each is shown for. */
+const sheet = cases.slice(0, 4).map(({ slug, results: [{ after }] }) => `${after} → /work/${slug}`);
 /**
  * The links in the header, the hero and the footer in each state of the session (specification section 2).
  */
 const shown = {
   'signed out': {
-    header: ['Home → /', 'Contact → /contact', 'Login → /login', 'Sign up → /sign-up'],
+    header: [...pagesInHeader, 'Contact → /contact', 'Login → /login', 'Sign up → /sign-up'],
     hero: [
       'Start a Project → /start?type=landing&fresh=1',
       'Ask a question → /contact?type=fullstack',
       'See Work → /work',
+      ...sheet,
     ],
     clients: ['Login → /login', 'Sign up → /sign-up'],
   },
   'signed in': {
-    header: ['Home → /', 'Contact → /contact', 'Start Project → /start?fresh=1', 'Profile → /profile'],
-    hero: ['Start a Project → /start?type=landing&fresh=1', 'Ask a question → /contact?type=fullstack'],
+    header: [...pagesInHeader, 'Contact → /contact', 'Start Project → /start?fresh=1', 'Profile → /profile'],
+    hero: [
+      'Start a Project → /start?type=landing&fresh=1',
+      'Ask a question → /contact?type=fullstack',
+      ...sheet,
+    ],
     clients: ['Start Project → /start?fresh=1', 'Profile → /profile'],
   },
   'with a submission': {
     header: [
-      'Home → /',
+      ...pagesInHeader,
       'Contact → /contact',
       'Client Portal → /client-portal',
       'Start Project → /start?fresh=1',
@@ -71,10 +87,17 @@ const shown = {
       'Start a Project → /start?type=landing&fresh=1',
       'Ask a question → /contact?type=fullstack',
       'Client Portal → /client-portal',
+      ...sheet,
     ],
     clients: ['Client Portal → /client-portal', 'Start Project → /start?fresh=1', 'Profile → /profile'],
   },
 };
+
+/** "Ten services", for as many as there are. */
+const counted = (count: number, one: string) =>
+  capitalize(`${numberInWords(count)} ${one}${count === 1 ? '' : 's'}`);
+const servicesTitle = `${counted(serviceCards.length, 'service')}. One person.`;
+const packagesTitle = `${counted(packageOffers.length, 'way')} to start`;
 
 async function expectShown(page: Page, state: keyof typeof shown): Promise<void> {
   await expect.poll(() => linksIn(header(page)), { message: state }).toEqual(shown[state].header);
@@ -95,11 +118,12 @@ test('the home page shows its sections in order, and every button leads to its t
     });
   expect(icon).toEqual(['data:', true]);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    'Ten services. One person.',
+    servicesTitle,
     'How it works',
-    'Three ways to start',
+    packagesTitle,
     'Before you ask',
-    'What clients say',
+    ...(testimonials.length > 0 ? ['What clients say'] : []),
+    'Tell me what it should do.',
   ]);
   await expectShown(page, 'signed out');
 
@@ -110,20 +134,18 @@ test('the home page shows its sections in order, and every button leads to its t
     'Book a Call → /contact',
   ]);
 
-  const packages = section(page, 'Three ways to start');
+  const packages = section(page, packagesTitle);
   expect(await linksIn(packages)).toEqual([
-    `Configure your own → ${startUrl()}`,
+    `Configure your own → ${startUrl(preselected)}`,
     ...packageOffers.map(({ button, features }) => `${button} → ${startUrl(features)}`),
     'What each part is, and its price → /services',
   ]);
-  for (const id of FEATURE_IDS) {
+  for (const id of offeredFeatures) {
     const row = packages.getByRole('row').filter({
-      has: page.getByRole('rowheader', { name: FEATURE_NAMES[id], exact: true }),
+      has: page.getByRole('rowheader', { name: featureName(id), exact: true }),
     });
     await expect(row.getByRole('cell')).toHaveText(
-      PACKAGES.map(({ features }) =>
-        features.some((feature) => feature === id) ? 'included' : /not included/,
-      ),
+      packageOffers.map(({ features }) => (features.includes(id) ? 'included' : /not included/)),
     );
   }
 
@@ -154,7 +176,7 @@ test('the home page shows its sections in order, and every button leads to its t
     '/terms',
     '/sitemap',
   ];
-  const sections = Object.keys(serviceAnchors).map((anchor) => `/services#${anchor}`);
+  const sections = serviceSections.map(({ anchor }) => `/services#${anchor}`);
   for (const target of [...stated, ...sections, `mailto:${studio.email}`]) {
     expect(
       foot.filter((link) => link.endsWith(` → ${target}`)),
@@ -176,7 +198,7 @@ test('the home page shows its sections in order, and every button leads to its t
   await page.emulateMedia({ media: 'print' });
   const strip = page.getByRole('region', { name: 'What clients say' }).getByRole('list').first();
   expect(await strip.evaluate((list) => list.scrollWidth - list.clientWidth), 'cut off on paper').toBe(0);
-  await expect(page.getByRole('link', { name: 'Start with Grow' })).toBeHidden();
+  await expect(page.getByRole('link', { name: packageOffers[0]?.button ?? '' })).toBeHidden();
 });
 
 test('the header and hero follow the session, even before the scripts run', async ({ page, product }) => {
@@ -202,7 +224,9 @@ test('the header and hero follow the session, even before the scripts run', asyn
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  await expect.poll(() => linksIn(menu)).toEqual(shown['with a submission'].header);
+  await expect
+    .poll(() => linksIn(menu))
+    .toEqual([`${studio.name} → /`, ...shown['with a submission'].header]);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width, height });
   await hero(page).getByRole('link', { name: 'Client Portal' }).click();
@@ -220,7 +244,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto('/');
-    const cards = section(page, 'Ten services. One person.').locator('details');
+    const cards = section(page, servicesTitle).locator('details');
     await expect(cards).toHaveCount(serviceCards.length);
     for (const [index, { title, text, bullets, anchor }] of serviceCards.entries()) {
       const card = cards.nth(index);
@@ -247,7 +271,43 @@ test.describe('without JavaScript', () => {
     });
     await cards.first().tap({ position });
     await expect(cards.first().getByText(first?.bullets[0] ?? '')).toBeHidden();
-    await cards.nth(3).getByRole('link').click();
-    await expect(page).toHaveURL(`/services#${serviceCards[3]?.anchor}`);
+    await cards.last().getByRole('link').click();
+    await expect(page).toHaveURL(`/services#${serviceCards.at(-1)?.anchor}`);
   });
+});
+
+test('the hero comes to rest within 1.2 seconds, and at once where motion is reduced', async ({ page }) => {
+  const ends = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.closest('section'))
+        .map(({ effect }) => Number(effect?.getComputedTiming().endTime)),
+    );
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/');
+  expect((await ends()).length).toBeGreaterThan(cases.slice(0, 4).length);
+  expect(Math.max(...(await ends()))).toBeLessThanOrEqual(1_200);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  expect(Math.max(0, ...(await ends()))).toBeLessThanOrEqual(1);
+});
+
+test('a case on the sheet shows its number under the pointer and to the keyboard', async ({ page }) => {
+  const [first] = cases;
+  if (!first) return;
+  const [{ label, after }] = first.results;
+  await page.goto('/');
+  await untilLive(page);
+  const link = hero(page).getByRole('link', { name: `${first.client}: ${label.toLowerCase()}, ${after}` });
+  const number = link.getByText(after, { exact: true });
+  await expect(number).toHaveCSS('opacity', '0');
+  await link.hover();
+  await expect(number).toHaveCSS('opacity', '1');
+  await page.mouse.move(0, 0);
+  await expect(number).toHaveCSS('opacity', '0');
+  await hero(page).getByRole('link', { name: 'See Work' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await expect(number).toHaveCSS('opacity', '1');
 });

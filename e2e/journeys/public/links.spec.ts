@@ -1,4 +1,4 @@
-import { serviceAnchors } from '@atelier/content/service-anchors.ts';
+import { serviceSections } from '@atelier/content/services.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { casePaths, listedPaths, postPaths, publicPaths, readPage } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
@@ -76,10 +76,7 @@ test('the public pages carry structured data of the right kinds', async ({ page,
     });
   };
   expect(await kindsOn('/')).toEqual(['Organization', 'WebSite']);
-  expect(await kindsOn('/services')).toEqual([
-    'BreadcrumbList',
-    ...Object.keys(serviceAnchors).map(() => 'Service'),
-  ]);
+  expect(await kindsOn('/services')).toEqual(['BreadcrumbList', ...serviceSections.map(() => 'Service')]);
   expect(await kindsOn('/faq')).toEqual(['BreadcrumbList', 'FAQPage']);
   if (casePaths[0]) expect(await kindsOn(casePaths[0])).toEqual(['BreadcrumbList', 'CreativeWork']);
   if (postPaths[0]) expect(await kindsOn(postPaths[0])).toEqual(['BreadcrumbList', 'BlogPosting']);
@@ -89,6 +86,7 @@ test('the public pages carry structured data of the right kinds', async ({ page,
 const needed: Record<string, readonly string[]> = {
   Organization: ['@id', 'name', 'url'],
   WebSite: ['@id', 'name', 'url', 'publisher'],
+  Person: ['name', 'url'],
   Service: ['name', 'description', 'url', 'provider'],
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],

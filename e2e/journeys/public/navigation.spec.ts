@@ -1,7 +1,8 @@
 import { cases } from '@atelier/content/cases.ts';
 import { pages } from '@atelier/content/pages.ts';
 import { posts } from '@atelier/content/posts.ts';
-import { serviceAnchors } from '@atelier/content/service-anchors.ts';
+import { serviceSections } from '@atelier/content/services.ts';
+import { studio } from '@atelier/content/studio.ts';
 import { expectAccessibleInBothThemes, holdRequests, PHONE, untilLive } from '../../harness/page.ts';
 import { casePaths } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
@@ -16,7 +17,9 @@ test('the phone menu locks scrolling and closes on Escape and on every navigatio
   const menu = page.getByRole('dialog', { name: 'Menu' });
   const openMenu = () => page.getByRole('button', { name: 'Menu', exact: true }).click();
   await openMenu();
-  await expect(menu.getByRole('link')).toHaveText(['Home', 'Contact', 'Login', 'Sign up']);
+  const links = ['Home', 'Work', 'Services', 'Process', 'About', 'Contact', 'Login', 'Sign up'];
+  await expect(menu.getByRole('navigation').getByRole('link')).toHaveText(links);
+  await expect(menu.getByRole('link', { name: `${studio.name}, home` })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, 600);
@@ -36,7 +39,7 @@ test('the phone menu locks scrolling and closes on Escape and on every navigatio
 test('the footer leads to each section of the services page', async ({ page }) => {
   await page.goto('/about');
   await untilLive(page);
-  for (const [anchor, label] of Object.entries(serviceAnchors)) {
+  for (const { anchor, label } of serviceSections) {
     await page.getByRole('contentinfo').getByRole('link', { name: label, exact: true }).click();
     await expect(page).toHaveURL(`/services#${anchor}`);
     await expect(page.locator(`#${anchor}`)).toBeInViewport();

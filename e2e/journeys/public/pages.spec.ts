@@ -1,9 +1,12 @@
 import { cases } from '@atelier/content/cases.ts';
 import { questionGroups } from '@atelier/content/faq.ts';
 import { featureCopy } from '@atelier/content/features.ts';
+import { featureName, offeredFeatures } from '@atelier/content/offer.ts';
 import { pages } from '@atelier/content/pages.ts';
+import { pictures } from '@atelier/content/pictures.ts';
+import { processSteps } from '@atelier/content/process.ts';
 import { serviceSections } from '@atelier/content/services.ts';
-import { FEATURE_NAMES } from '@atelier/domain/onboarding/catalogue.ts';
+import { ALWAYS_SUGGESTED } from '@atelier/domain/onboarding/catalogue.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
@@ -14,8 +17,12 @@ import {
 import { casePaths, postPaths, publicPaths } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
 
-/** The title of the SEO section on the services page. */
-const seoTitle = serviceSections.find(({ anchor }) => anchor === 'seo')?.title ?? '';
+/** The last section of the services page: the furthest to scroll to. */
+const lastSection = (() => {
+  const section = serviceSections.at(-1);
+  if (!section) throw new Error('The studio offers nothing.');
+  return section;
+})();
 
 const [firstCase] = cases;
 
@@ -72,7 +79,7 @@ test('the newsletter form sends nothing, and says so before and after', async ({
   await page.goto('/about');
   await untilLive(page);
   const foot = page.getByRole('contentinfo');
-  await expect(foot.getByText('Not started yet: this sends nothing.')).toBeVisible();
+  await expect(foot.getByText('There isn’t one yet, so this sends nothing.')).toBeVisible();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   await foot.getByLabel('Newsletter').fill('somebody@people.example');
@@ -84,14 +91,31 @@ test('the newsletter form sends nothing, and says so before and after', async ({
 
 test('the services page shows every feature’s sentence, three points and price', async ({ page }) => {
   await page.goto('/services');
-  for (const [id, { blurb, bullets }] of Object.entries(featureCopy)) {
-    const name = FEATURE_NAMES[id as keyof typeof featureCopy];
+  for (const id of offeredFeatures) {
+    const { blurb, bullets } = featureCopy[id];
+    const name = featureName(id);
     const feature = page.getByRole('article').filter({
       has: page.getByRole('heading', { name, exact: true, level: 3 }),
     });
     await expect(feature.getByText(blurb)).toBeVisible();
     for (const bullet of bullets) await expect(feature.getByText(bullet)).toBeVisible();
     await expect(feature.getByText(/\$\d/)).toBeVisible();
+  }
+});
+
+test('the process page shows the client’s screen at each step', async ({ page }) => {
+  await page.goto('/process');
+  for (const { title, shows } of processSteps) {
+    const step = page.getByRole('listitem').filter({
+      has: page.getByRole('heading', { name: title, exact: true, level: 2 }),
+    });
+    const screen = step.getByRole('img', { name: pictures[shows.picture].alt });
+    await screen.scrollIntoViewIfNeeded();
+    // Loaded, in the file for this width.
+    await expect
+      .poll(() => screen.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(400);
+    await expect(step.getByText(shows.caption)).toBeVisible();
   }
 });
 
@@ -111,15 +135,22 @@ test('the questions on /faq open and close with the keyboard', async ({ page }) 
   await expect(answer).toBeVisible();
 });
 
-test('a section of the services page leads to the price of its features', async ({ page }) => {
-  await page.goto('/services#seo');
+test('a section of the services page shows the price of its features, and leads into the wizard', async ({
+  page,
+}) => {
+  await page.goto(`/services#${lastSection.anchor}`);
   await untilLive(page);
-  const seo = page.getByRole('region', { name: seoTitle });
+  const service = page.getByRole('region', { name: lastSection.title });
   // The late fonts don't scroll a first visit away from its anchor.
   await page.evaluate(() => document.fonts.ready);
   const under = await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().bottom);
-  expect((await seo.boundingBox())?.y, 'below the header').toBeGreaterThan(under);
-  await seo.getByRole('link', { name: 'See your price' }).click();
+  expect((await service.boundingBox())?.y, 'below the header').toBeGreaterThan(under);
+  await service.getByRole('button', { name: 'See your price' }).click();
+  const price = page.getByRole('dialog', { name: 'See your price' });
+  await expect(price.getByRole('status')).toContainText('$');
+  const ticked = price.getByRole('checkbox', { checked: true });
+  await expect(ticked).toHaveCount(lastSection.features.filter((id) => id !== ALWAYS_SUGGESTED).length);
+  await price.getByRole('link', { name: 'Start with this' }).click();
   await expect(page).toHaveURL('/login');
 });
 
@@ -146,7 +177,7 @@ test.describe('without JavaScript', () => {
       // Controls that need a script are hidden.
       await expect(page.getByRole('group', { name: 'Theme' }), path).toBeHidden();
       await expect(main.getByRole('button', { name: 'Back', exact: true }), path).toBeHidden();
-      await expect(page.getByText('Not started yet: this sends nothing.'), path).toBeVisible();
+      await expect(page.getByText('There isn’t one yet, so this sends nothing.'), path).toBeVisible();
     }
   });
 
@@ -165,12 +196,14 @@ test.describe('without JavaScript', () => {
     }
     // On a phone each feature folds its three points away.
     await page.setViewportSize(PHONE);
-    await page.goto('/services#seo');
-    const seo = page.getByRole('region', { name: seoTitle });
-    await expect(seo).toBeInViewport();
-    const point = seo.getByText(featureCopy.seo.bullets[0]);
+    const { anchor, title, features } = lastSection;
+    const { blurb, bullets } = featureCopy[features[0] ?? 'web'];
+    await page.goto(`/services#${anchor}`);
+    const service = page.getByRole('region', { name: title });
+    await expect(service).toBeInViewport();
+    const point = service.getByText(bullets[0]);
     await expect(point).toBeHidden();
-    await seo.getByText(featureCopy.seo.blurb).click({ force: true });
+    await service.getByText(blurb).click({ force: true });
     await expect(point).toBeVisible();
   });
 });

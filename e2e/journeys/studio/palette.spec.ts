@@ -31,7 +31,7 @@ test('the palette goes anywhere with the keyboard alone and remembers recent pla
   await page.keyboard.type('over');
   await held.release();
   const palette = page.getByRole('dialog', { name: 'Go to' });
-  const box = palette.getByRole('combobox', { name: 'Screen, project, person or enquiry' });
+  const box = palette.getByRole('combobox', { name: 'Screen, project, person, enquiry or note' });
   await expect(box).toBeFocused();
   await expect(box).toHaveValue('over');
   await box.clear();
@@ -51,7 +51,7 @@ test('the palette goes anywhere with the keyboard alone and remembers recent pla
   await page.keyboard.type(word);
   await expect(box).toHaveValue(word);
   const groupOf = (name: string) => palette.getByRole('group', { name }).getByRole('option');
-  await expect(groupOf('Projects')).toHaveText([`Bakery ${word}#${project.id.slice(-6)}`]);
+  await expect(groupOf('Projects')).toHaveText([`Bakery ${word} · Website#${project.id.slice(-6)}`]);
   await expect(groupOf('People')).toHaveText([`${client.username}${client.email}`]);
   await expect(groupOf('Enquiries')).toContainText([`Vera ${word}`]);
   await expectAccessibleInBothThemes(page);
@@ -108,7 +108,7 @@ test('the palette waits for another Enter when the text has changed since an ear
   await held.release();
   const palette = page.getByRole('dialog', { name: 'Go to' });
   await expect(palette.getByText('Nothing is called “qqq”.')).toBeVisible();
-  const box = palette.getByRole('combobox', { name: 'Screen, project, person or enquiry' });
+  const box = palette.getByRole('combobox', { name: 'Screen, project, person, enquiry or note' });
   await box.fill('audit');
   await expect(palette.getByRole('option', { name: 'Audit' })).toBeVisible();
   await box.fill('users');
@@ -126,7 +126,7 @@ test('the palette keeps the focus when an earlier choice loads late', async ({ p
   await page.goto('/admin');
   await expect(page.getByRole('button', { name: 'Go to…' }).first()).toBeVisible();
   const palette = page.getByRole('dialog', { name: 'Go to' });
-  const box = palette.getByRole('combobox', { name: 'Screen, project, person or enquiry' });
+  const box = palette.getByRole('combobox', { name: 'Screen, project, person, enquiry or note' });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('users');
   await expect(palette.getByRole('option', { name: 'Users' })).toBeVisible();

@@ -305,7 +305,7 @@ test('the project list sorts, archives, restores, shows the board and downloads 
   await expect(page.getByRole('menuitem', { name: 'Archive' })).toBeFocused();
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog');
-  await expect(question.getByRole('heading')).toHaveText(`Archive “Zebra ${word}”?`);
+  await expect(question.getByRole('heading')).toHaveText(`Archive “Zebra ${word} · Website”?`);
   await pressByKeyboard(page, question.getByRole('button', { name: 'Archive' }));
   await expect(names).toHaveText([`Abacus ${word}`]);
   // The row is gone; the focus stays in the list.

@@ -6,6 +6,7 @@ import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ActivityService } from '../features/activity/activity.service.ts';
 import { forgetRequester } from '../features/contracts/contracts.repository.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';
+import type { ReviewsService } from '../features/files/reviews.service.ts';
 import type { MessagesService } from '../features/messages/messages.service.ts';
 import { forgetMutedMails, moveMutedMails } from '../features/notifications/muted-mails.repository.ts';
 import type { PortalNotifications } from '../features/notifications/portal-notifications.ts';
@@ -48,6 +49,7 @@ export interface AccountDeletionDeps {
   identities: IdentityProvider;
   accounts: AccountsService;
   messages: MessagesService;
+  fileReviews: ReviewsService;
   activity: ActivityService;
   portalNotifications: PortalNotifications;
 }
@@ -64,11 +66,12 @@ export interface AccountDeletion {
 
 /** Deletes accounts across all features, in one transaction. */
 export function createAccountDeletion(deps: AccountDeletionDeps): AccountDeletion {
-  const { identities, accounts, messages, activity, portalNotifications } = deps;
+  const { identities, accounts, messages, fileReviews, activity, portalNotifications } = deps;
   const { db, events } = deps.platform;
   const forgetAccount = async (trx: Trx, accountId: string) => {
     await accounts.deleteAccount(trx, accountId);
     await messages.forgetPerson(trx, accountId);
+    await fileReviews.forgetPerson(trx, accountId);
     await activity.forgetPerson(trx, accountId);
     await portalNotifications.forgetPerson(trx, accountId);
     await publishToAccount(trx, events, accountId);

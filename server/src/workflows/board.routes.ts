@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { BOARD_DRAFTS_MAX, BOARD_PROJECTS_MAX } from '@atelier/domain/projects/rules.ts';
+import { BOARD_DRAFTS_MAX, BOARD_PROJECTS_MAX, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { BoardCard } from '@atelier/domain/projects/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../core/access/guard.ts';
@@ -23,7 +23,8 @@ export function addBoardRoutes(app: FastifyInstance, db: Db): void {
       const row = rows[at];
       if (!row) return [];
       const { id, email, company, updated_at: updatedAt } = row;
-      return [{ _id: id, id, email, company, updatedAt, stage, ...rest }];
+      const title = projectTitle(row);
+      return [{ _id: id, id, email, title, company, updatedAt, stage, ...rest }];
     });
     const isWhole = draftTotal <= BOARD_DRAFTS_MAX && submittedTotal <= BOARD_PROJECTS_MAX;
     return { items, isWhole };

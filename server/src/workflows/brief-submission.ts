@@ -8,7 +8,7 @@ import {
 import type { MailPorts } from '../core/feature.ts';
 import type { RecordEvent } from '../core/projects/project-event.ts';
 import type { ProjectRow } from '../core/projects/projects.table.ts';
-import { parseBrief, parseEstimate } from '../core/projects/stored-brief.ts';
+import { nameProject, parseBrief, parseEstimate } from '../core/projects/stored-brief.ts';
 import type { ContractDraftsService } from '../features/contracts/contract-drafts.service.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
 import type { OnboardingDeps } from '../features/onboarding/onboarding.service.ts';
@@ -43,6 +43,7 @@ export function briefSubmission(
       });
       await announceBrief(mails, trx, {
         id: project.id,
+        name: nameProject(project),
         brief: parseBrief(project),
         estimate: parseEstimate(project),
         clientEmail: project.email,

@@ -2,7 +2,7 @@ import { type BriefSection, summarizeBrief } from '@atelier/content/brief-summar
 import type { BriefRecord } from '@atelier/domain/onboarding/brief.ts';
 import { type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
-import { featureCountLabel, projectTitle } from '@atelier/domain/projects/rules.ts';
+import { featureCountLabel, projectCompany } from '@atelier/domain/projects/rules.ts';
 import type { MailPorts } from '../core/feature.ts';
 import { isMuted } from '../features/notifications/muted-mails.repository.ts';
 import { unsubscribeOffer } from '../features/notifications/unsubscribe.ts';
@@ -13,6 +13,8 @@ import type { ServerSecret } from '../platform/server-secret.ts';
 
 export interface SubmittedProject {
   id: string;
+  /** The project's name. */
+  name: string;
   brief: BriefRecord;
   estimate: Estimate | null;
   /** The client's account. */
@@ -46,11 +48,11 @@ export async function announceBrief(
 /** To the client: the brief has arrived, its contents, and what happens next. */
 function renderConfirmationMail(
   look: MailLook,
-  { brief, estimate }: SubmittedProject,
+  { name, brief, estimate }: SubmittedProject,
   { projectUrl }: { projectUrl: string },
 ): RenderedMail {
   return renderMail(look, {
-    subject: `Your brief has arrived: ${projectTitle(brief)}`,
+    subject: `Your brief has arrived: ${name}`,
     preview: 'Here’s what you sent, and what happens next.',
     heading: 'Your brief has arrived',
     paragraphs: [
@@ -65,7 +67,7 @@ function renderConfirmationMail(
 /** To the studio: a client has submitted a brief. */
 function renderBriefMail(
   look: MailLook,
-  { brief, estimate, clientEmail }: SubmittedProject,
+  { name, brief, estimate, clientEmail }: SubmittedProject,
   {
     projectUrl,
     canReply,
@@ -73,9 +75,9 @@ function renderBriefMail(
   }: { projectUrl: string; canReply: boolean; unsubscribe: MailContent['unsubscribe'] },
 ): RenderedMail {
   return renderMail(look, {
-    subject: `New project: ${projectTitle(brief)}`,
+    subject: `New project: ${name}`,
     preview: `${featureCountLabel(brief.features.length)} for ${clientEmail}`,
-    heading: `${projectTitle(brief)} has submitted a brief`,
+    heading: `${projectCompany(brief)} has submitted a brief`,
     paragraphs: [],
     facts: [['Account', clientEmail], ...estimateFacts(estimate), ...briefFacts(brief)],
     action: { label: 'Open the project', url: projectUrl },

@@ -1,8 +1,8 @@
 import { PAGES } from '@atelier/domain/pages.ts';
-import { type ProjectSide, projectTitle } from '@atelier/domain/projects/rules.ts';
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { MailPorts } from '../core/feature.ts';
 import type { ProjectRow } from '../core/projects/projects.table.ts';
-import { parseBrief } from '../core/projects/stored-brief.ts';
+import { nameProject } from '../core/projects/stored-brief.ts';
 import type { Trx } from '../platform/db/database.ts';
 import { type MailLook, type RenderedMail, renderMail } from '../platform/mail/layout.ts';
 import { isMailAddress } from '../platform/mail/transport.ts';
@@ -13,8 +13,7 @@ export async function announceAccountDeleted(
   trx: Trx,
   account: { email: string; deleted: readonly ProjectRow[]; kept: readonly ProjectRow[] },
 ): Promise<void> {
-  const titles = (projects: readonly ProjectRow[]) =>
-    projects.map((project) => projectTitle(parseBrief(project)));
+  const titles = (projects: readonly ProjectRow[]) => projects.map(nameProject);
   const kept = titles(account.kept);
   if (isMailAddress(account.email)) {
     const { email, deleted } = account;
@@ -39,7 +38,7 @@ export async function announceProjectDeleted(
   { project, side, isRecorded }: { project: ProjectRow; side: ProjectSide; isRecorded: boolean },
 ): Promise<void> {
   const isDraft = project.status === 'draft';
-  const deleted = { title: projectTitle(parseBrief(project)), isDraft, isRecorded };
+  const deleted = { title: nameProject(project), isDraft, isRecorded };
   const client = isMailAddress(project.email) ? project.email : undefined;
   if (side === 'studio') {
     if (client === undefined) return;

@@ -1,4 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
+import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../core/access/guard.ts';
 import type { Account } from '../core/accounts/accounts.table.ts';
@@ -28,6 +29,7 @@ const projectColumns: readonly SpreadsheetColumn<ProjectRow>[] = [
   ['Updated', (row) => row.updated_at],
   ['Status', (row) => row.status],
   ['Company', (row) => row.company],
+  ['Title', projectTitle],
   ['Domain', (row) => row.domain],
   ['Client email', (row) => row.email],
   ['Features', (row) => row.feature_count],

@@ -187,8 +187,8 @@ describeEachEngine((engine) => {
     await owner.call(api.exportUsers, { query: { q: 'ada' } });
     const [noted] = (await owner.call(api.listAdminActions)).body.items;
     expect(noted).toMatchObject({
-      says: 'Exported the accounts',
-      detail: { q: 'ada' },
+      says: 'exported the accounts found by “ada”',
+      detail: {},
       outcome: 'done',
     });
   });

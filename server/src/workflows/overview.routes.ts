@@ -4,7 +4,7 @@ import { MILESTONE_STATUSES } from '@atelier/domain/milestones/rules.ts';
 import {
   FAILED_MAILS_DAYS,
   OVERVIEW_MONTHS,
-  projectTitle,
+  projectName,
   QUIET_DRAFT_DAYS,
   WAITING_LIMIT,
 } from '@atelier/domain/projects/rules.ts';
@@ -118,14 +118,14 @@ async function listOverdue(db: Db, today: string): Promise<MilestoneAcross[]> {
 /** The beginning of a text, on one line. */
 const previewOf = (text: string) => truncate(text.replace(/\s+/g, ' '), CONTACT_PREVIEW_LENGTH);
 
-function presentWaiting(row: { id: string; company: string; email: string; since: string }) {
-  return { projectId: row.id, project: projectTitle(row), since: row.since };
+function presentWaiting(row: Parameters<typeof projectName>[0] & { id: string; since: string }) {
+  return { projectId: row.id, project: projectName(row), since: row.since };
 }
 
 function presentWaitingMilestone(row: MilestoneAcross) {
   return {
     projectId: row.project_id,
-    project: projectTitle(row),
+    project: projectName({ ...row, title: row.project_title }),
     since: row.status_at,
     milestoneId: row.id,
     title: row.title,

@@ -104,11 +104,11 @@ describeEachEngine((engine) => {
     await ada.call(api.sendMessage, { params: first.params, body: { body: 'Another' } });
     await ada.call(api.sendMessage, { params: second.params, body: { body: 'Still there?' } });
     expect((await look(owner)).waiting.answers).toMatchObject([
-      { project: 'Second', preview: 'Still there?' },
-      { project: 'First', preview: 'Another' },
+      { project: 'Second · Care', preview: 'Still there?' },
+      { project: 'First · Care', preview: 'Another' },
     ]);
     await owner.call(api.sendMessageAsStudio, { params: second.params, body: { body: 'Here.' } });
-    expect(names((await look(owner)).waiting.answers)).toEqual(['First']);
+    expect(names((await look(owner)).waiting.answers)).toEqual(['First · Care']);
     await owner.call(api.archiveProject, { params: first.params });
     expect((await look(owner)).waiting.answers).toEqual([]);
   });
@@ -124,17 +124,19 @@ describeEachEngine((engine) => {
     await move('in_review');
     expect((await look(owner)).activeProjects).toBe(1);
     expect((await look(owner)).waiting).toMatchObject({
-      reviews: [{ project: 'Acme', title: 'Design', status: 'in_review' }],
+      reviews: [{ project: 'Acme · Care', title: 'Design', status: 'in_review' }],
       overdue: [],
     });
     await ada.call(api.reviewMilestone, {
       params: milestone,
       body: { status: 'needs_changes', reason: 'Too blue.' },
     });
-    expect((await look(owner)).waiting).toMatchObject({ reviews: [], changes: [{ project: 'Acme' }] });
+    expect((await look(owner)).waiting).toMatchObject({ reviews: [], changes: [{ project: 'Acme · Care' }] });
     await move('in_review');
     app.clock.advance(9 * DAY);
-    expect((await look(owner)).waiting.overdue).toMatchObject([{ project: 'Acme', due: '2026-03-10' }]);
+    expect((await look(owner)).waiting.overdue).toMatchObject([
+      { project: 'Acme · Care', due: '2026-03-10' },
+    ]);
     const answer = await ada.call(api.reviewMilestone, { params: milestone, body: { status: 'approved' } });
     expect(answer.status).toBe(200);
     const { waiting, months } = await look(owner);
@@ -177,14 +179,14 @@ describeEachEngine((engine) => {
     const enquiry = { name: 'Zoe', email: 'zoe@visitor.example', message: 'x'.repeat(300) };
     await app.call(api.createEnquiry, { body: enquiry });
     const { params } = await begin(ada, owner, 'Acme');
-    expect(names((await look(owner)).waiting.proposals)).toEqual(['Acme']);
+    expect(names((await look(owner)).waiting.proposals)).toEqual(['Acme · Care']);
     await sendContract(owner, params, 4_000);
     expect((await look(owner)).waiting.proposals).toEqual([]);
-    expect(names((await look(owner)).waiting.contracts)).toEqual(['Acme']);
+    expect(names((await look(owner)).waiting.contracts)).toEqual(['Acme · Care']);
     await ada.call(api.requestContractChange, { params, body: { message: 'Less.' } });
     expect((await look(owner)).waiting).toMatchObject({
       contracts: [],
-      contractChanges: [{ project: 'Acme' }],
+      contractChanges: [{ project: 'Acme · Care' }],
     });
     await sendContract(owner, params, 3_500);
     await ada.call(api.acceptContract, { params, body: {} });
@@ -212,6 +214,6 @@ describeEachEngine((engine) => {
     await ada.call(api.saveOnboarding, { body: { step: 1, data: { company: 'Slow Ltd' } } });
     expect((await look(owner)).waiting.quietDrafts).toEqual([]);
     app.clock.advance(7 * DAY + 1);
-    expect(names((await look(owner)).waiting.quietDrafts)).toEqual(['Slow Ltd']);
+    expect(names((await look(owner)).waiting.quietDrafts)).toEqual(['Slow Ltd · Care']);
   });
 });

@@ -1,6 +1,13 @@
 import { publishLive } from '../core/projects/live-events.ts';
 import type { ActivityService } from '../features/activity/activity.service.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';
+import type { FilesDeps } from '../features/files/files.service.ts';
+import type { ReviewsDeps } from '../features/files/reviews.service.ts';
+import {
+  listFilesOf,
+  measureMessageFiles,
+  measureMessageFilesOf,
+} from '../features/messages/message-files.repository.ts';
 import { isMessageRead, listMessagesById } from '../features/messages/messages.repository.ts';
 import type { MessagesDeps } from '../features/messages/messages.service.ts';
 import type { MilestonesDeps } from '../features/milestones/milestone-changes.ts';
@@ -10,15 +17,45 @@ import type { PortalNotifications, PortalPorts } from '../features/notifications
 import type { Db } from '../platform/db/database.ts';
 import type { Platform } from '../platform/platform.ts';
 
-/** The live events of messages that are not project events: the reader's own, and the studio's. */
-export function messagePorts({
-  events,
-}: Pick<Platform, 'events'>): Pick<MessagesDeps, 'messagesRead' | 'answerNoted'> {
+/**
+ * What follows from messages beside their own event: live events for the reader's other pages and for the studio, and
+ * what records and mails say of a message that was edited or deleted.
+ */
+export function messagePorts(
+  { events }: Pick<Platform, 'events'>,
+  activity: ActivityService,
+  notifications: () => PortalNotifications,
+): Pick<MessagesDeps, 'messagesRead' | 'answerNoted' | 'takeBackMail' | 'messageEdited' | 'messageDeleted'> {
   return {
     messagesRead: (trx, { projectId, accountId }) =>
       publishLive(trx, events, { projectId, kind: 'messages_read', onlyFor: accountId }),
     answerNoted: (trx, projectId) =>
       publishLive(trx, events, { projectId, kind: 'answer_noted', studioOnly: true }),
+    takeBackMail: async (trx, messageId) => (await notifications().withdraw(trx, messageId)) > 0,
+    messageEdited: async (trx, { projectId, id, title }) => {
+      await activity.renameSubject(trx, id, title);
+      await notifications().renameSubject(trx, id, title);
+      await publishLive(trx, events, { projectId, kind: 'messages_changed' });
+    },
+    messageDeleted: async (trx, { projectId, id, hasGone }) => {
+      if (hasGone) await activity.delete(trx, id);
+      else await activity.renameSubject(trx, id, '');
+      await publishLive(trx, events, { projectId, kind: 'messages_changed' });
+    },
+  };
+}
+
+/** How much room the attachments of messages take, which count like files. */
+export const attachmentRoom: FilesDeps['attachments'] = {
+  measure: measureMessageFiles,
+  measureSentBy: measureMessageFilesOf,
+};
+
+/** The live event of changed comments, which no project has in its activity. */
+export function filePorts({ events }: Pick<Platform, 'events'>): Pick<ReviewsDeps, 'commentsChanged'> {
+  return {
+    commentsChanged: (trx, projectId) =>
+      publishLive(trx, events, { projectId, kind: 'file_comments_changed' }),
   };
 }
 
@@ -56,10 +93,13 @@ export function eventMailPorts(
     standingOfMove: (trx, move) => milestones.standingOfMove(trx, move),
     isMessageRead: (projectId, side, id) =>
       isMessageRead(db, projectId, side === 'studio' ? 'owner' : 'client', id),
-    listMessages: async (projectId, ids) =>
-      (await listMessagesById(db, projectId, ids)).map(({ author_name: authorName, body }) => ({
+    listMessages: async (projectId, ids) => {
+      const files = Map.groupBy(await listFilesOf(db, ids), ({ message_id }) => message_id);
+      return (await listMessagesById(db, projectId, ids)).map(({ id, author_name: authorName, body }) => ({
         authorName,
         body,
-      })),
+        fileNames: files.get(id)?.map(({ name }) => name) ?? [],
+      }));
+    },
   };
 }

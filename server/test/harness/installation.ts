@@ -57,10 +57,12 @@ export async function readProduct(product: RunningProduct, id: string) {
   const [token, owner] = [await product.signIn(ADA), await product.signIn(OWNER)];
   const params = { id };
   const { items } = (await product.call(token, api.listFiles, { params })).body;
+  const thread = (await product.call(token, api.listMessages, { params })).body;
   const file = await fetch(items[0]?.url.replace(/^https?:\/\/[^/]+/, product.origin) ?? '');
   return {
     project: (await product.call(token, api.getPortalProject, { params })).body.project,
-    messages: (await product.call(token, api.listMessages, { params })).body.items,
+    // How long a message can be changed depends on when it is read.
+    messages: thread.items.map(({ changeableSeconds: _, ...rest }) => rest),
     milestones: (await product.call(owner, api.listMilestonesAsStudio, { params })).body.items,
     activity: (await product.call(token, api.listActivity, { params })).body.items,
     enquiries: (await product.call(owner, api.listEnquiries)).body.items,

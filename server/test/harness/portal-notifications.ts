@@ -46,7 +46,7 @@ export async function prepareNotifications(engine: Engine, options: TestUserOpti
       portal: {
         listMessages: async (_project, ids) => {
           await portal.beforeDelivery();
-          return ids.map((id) => ({ authorName: 'somebody', body: bodies.get(id) ?? '' }));
+          return ids.map((id) => ({ authorName: 'an author', body: bodies.get(id) ?? '', fileNames: [] }));
         },
         isMessageRead: async (_project, side, id) => portal.read.has(`${side} ${id}`),
         standingOfMove: async () => 'current',

@@ -47,6 +47,8 @@ export const activitySamples = {
       forgetActor: [[account, 'Former client']],
       listActivityBy: [[account, 'contract_accepted']],
       updateDetail: [[id('e', 7), '{}']],
+      updateSubjectTitle: [[id('e', 7), 'Hello']],
+      deleteActivity: [[id('e', 7)]],
     }),
   ],
 } satisfies NounSamples;

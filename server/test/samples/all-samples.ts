@@ -8,10 +8,11 @@ import { activitySamples } from './activity.ts';
 import { backupSamples } from './backups.ts';
 import { contractSamples, sendSampleContract } from './contracts.ts';
 import { enquirySamples, sampleEnquiry } from './enquiries.ts';
-import { fileSamples, makeFile } from './files.ts';
+import { fileSamples, makeComment, makeFile } from './files.ts';
 import { healthSamples } from './health.ts';
-import { makeMessage, messageSamples } from './messages.ts';
+import { makeAttachment, makeMessage, messageSamples } from './messages.ts';
 import { makeMilestone, milestoneSamples } from './milestones.ts';
+import { makeNote, makeTodo, noteSamples } from './notes.ts';
 import { notificationSamples } from './notifications.ts';
 import type { ProjectSubject, QueryCall, SampleCall } from './noun-samples.ts';
 import { platformSamples } from './platform.ts';
@@ -29,11 +30,18 @@ export interface Subjects extends ProjectSubject {
   spareId: string;
   /** The client's last message. */
   messageId: string;
+  /** A file of the client's for a message that isn't sent yet. */
+  attachmentId: string;
   /** A mail of the outbox. */
   mailId: string;
   /** A file of the client's, and one of the studio's. */
   clientFileId: string;
   studioFileId: string;
+  /** The client's comment on the studio's file. */
+  commentId: string;
+  /** The studio's note and open to-do about the project. */
+  noteId: string;
+  todoId: string;
 }
 
 const nouns = [
@@ -45,6 +53,7 @@ const nouns = [
   messageSamples,
   fileSamples,
   activitySamples,
+  noteSamples,
   notificationSamples,
   healthSamples,
   backupSamples,
@@ -61,6 +70,7 @@ export const sampleCalls: Record<EndpointName, (subjects: Subjects) => SampleCal
   ...messageSamples.calls,
   ...fileSamples.calls,
   ...activitySamples.calls,
+  ...noteSamples.calls,
   ...notificationSamples.calls,
   ...healthSamples.calls,
   ...backupSamples.calls,
@@ -77,6 +87,7 @@ export const seedRows: SeedRows = {
   ...messageSamples.rows,
   ...fileSamples.rows,
   ...activitySamples.rows,
+  ...noteSamples.rows,
   ...notificationSamples.rows,
   ...healthSamples.rows,
   ...backupSamples.rows,
@@ -117,6 +128,7 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
     })
     .execute();
   const milestoneId = await makeMilestone(db, projectId);
+  const studioFileId = await makeFile(db, projectId, 'studio');
   const mail = await db
     .selectFrom('mail_outbox')
     .select('id')
@@ -130,7 +142,11 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
     milestoneId,
     mailId: mail.id,
     messageId: await makeMessage(db, projectId, client),
+    attachmentId: await makeAttachment(db, projectId, client),
     clientFileId: await makeFile(db, projectId, 'client'),
-    studioFileId: await makeFile(db, projectId, 'studio'),
+    studioFileId,
+    commentId: await makeComment(db, projectId, { versionId: studioFileId, client }),
+    noteId: await makeNote(db, projectId),
+    todoId: await makeTodo(db, projectId),
   };
 }

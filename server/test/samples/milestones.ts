@@ -31,6 +31,7 @@ const rows = {
       status: isWaiting(n) ? 'in_review' : n % 3 === 0 ? 'in_progress' : 'approved',
       status_at: time(n),
       reason: null,
+      preview: n % 5 === 0 ? '{"link":"https://example.com/","fileIds":[]}' : null,
       published: n % 4 === 0 ? 0 : 1,
       position: Math.floor((n - 1) / PARTED_PROJECTS),
       revision: 1,
@@ -75,8 +76,8 @@ export async function makeUndoable<Subjects extends ProjectSubject & { milestone
 ) {
   const [move_id, offeredUntil] = [newId(), isoIn(clock, UNDO_SECONDS)];
   const at = isoNow(clock);
-  const before = { status: 'pending', statusAt: at, reason: null, published: 1, moveId: null } as const;
-  const undo: MilestoneBefore = { ...before, offeredUntil };
+  const before = { status: 'pending', statusAt: at, reason: null, preview: null, published: 1 } as const;
+  const undo: MilestoneBefore = { ...before, moveId: null, offeredUntil };
   await db
     .updateTable('milestones')
     .set({ move_id, undo: JSON.stringify(undo) })

@@ -57,6 +57,8 @@ export const notificationSamples = {
       hasPending: [[project, 'message']],
       takePending: [[[id('7', 7), id('7', 8)]]],
       withdrawPending: [[id('e', 7)]],
+      listPendingAbout: [[id('e', 7)]],
+      renewPending: [[id('7', 7), { id: id('7', 9_001), title: 'Hello' }]],
       postponePending: [[[id('7', 7)], time(1)]],
       forgetActor: [[account]],
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAgo, formatDate, formatDateTime, formatDay, formatTime } from './format.ts';
+import { calendarParts, formatAgo, formatDate, formatDateTime, formatDay, formatTime } from './format.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -28,6 +28,13 @@ describe('formatDate', () => {
     [undefined, ''],
   ])('%s is %j', (time, words) => {
     expect(formatDate(time)).toBe(words);
+  });
+});
+
+describe('calendarParts', () => {
+  it('splits a day into its month and number, the same in every time zone', () => {
+    expect(calendarParts('2026-11-01')).toEqual({ month: 'Nov', dayOfMonth: '1' });
+    expect(calendarParts('soon')).toEqual({ month: '', dayOfMonth: '' });
   });
 });
 

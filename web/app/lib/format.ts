@@ -24,6 +24,14 @@ export function formatDate(time: string | null | undefined): string {
   return formatBy(isDay ? calendarDayFormat : dayFormat, parseTime(time));
 }
 
+/** "Nov" and "21" of a day such as "2026-11-21"; empty for a broken one. */
+export function calendarParts(day: string): { month: string; dayOfMonth: string } {
+  const date = parseTime(day);
+  const parts = date ? calendarDayFormat.formatToParts(date) : [];
+  const part = (type: 'month' | 'day') => parts.find((each) => each.type === type)?.value ?? '';
+  return { month: part('month'), dayOfMonth: part('day') };
+}
+
 /** The day that it is for the reader, as "2026-11-21". */
 export function localDay(now: Date = new Date()): string {
   const part = (value: number) => String(value).padStart(2, '0');
@@ -65,4 +73,11 @@ export function formatAgo(time: string | null | undefined, now: Date = new Date(
   const seconds = (date.getTime() - now.getTime()) / 1000;
   const unit = units.find(([, length]) => Math.abs(seconds) >= length);
   return unit ? agoFormat.format(Math.trunc(seconds / unit[1]), unit[0]) : 'just now';
+}
+
+/** Whether the text is a day that exists, written as "2026-11-21". */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -12,8 +12,9 @@ import { type GuardState, wholePath } from '../lib/pages/return-to.ts';
 import { useAccount } from '../lib/session/account.ts';
 import { useIsSetUpRequired } from '../lib/session/second-factor.ts';
 import { AdminHeader } from './account-menu.tsx';
+import { studioFootLinks } from './navigation.content.ts';
 import { preloadScreens } from './preload-screens.ts';
-import { NavigationProgress, SkipLink, useMainFocus } from './site-frame.tsx';
+import { AppFoot, NavigationProgress, SkipLink, useMainFocus } from './site-frame.tsx';
 import { LoadingScreen } from './status-screens.tsx';
 
 /** The folders of the back office's screens. */
@@ -80,13 +81,21 @@ function AdminFrame() {
       <AdminDrawer onSearch={open} />
       <div className="flex flex-1">
         <AdminSidebar onSearch={open} />
-        <main id="main" ref={main} tabIndex={-1} className="min-w-0 flex-1 px-5 py-8 sm:px-8 lg:px-6 lg:py-4">
-          {/* From the sidebar on, like the screens that fill the window: going between them, titles keep their place. */}
-          <div className={clsx(!isFullWidth && 'max-w-page')}>
-            <Outlet />
-          </div>
-          <NavigationProgress />
-        </main>
+        <div className="flex min-w-0 flex-1 flex-col">
+          <main
+            id="main"
+            ref={main}
+            tabIndex={-1}
+            className="min-h-[calc(100dvh-4.5rem)] flex-1 px-5 py-8 sm:px-8 lg:min-h-[calc(100dvh-3.5rem)] lg:px-6 lg:py-4"
+          >
+            {/* From the sidebar on, like the screens that fill the window: going between them, titles keep their place. */}
+            <div className={clsx(!isFullWidth && 'max-w-page')}>
+              <Outlet />
+            </div>
+            <NavigationProgress />
+          </main>
+          <AppFoot links={studioFootLinks} className="px-5 sm:px-8 lg:px-6" />
+        </div>
       </div>
       {palette}
     </div>

@@ -48,7 +48,7 @@ export function MenuLink({ link, className }: { link: NavigationLink; className:
 }
 
 const menuLinkClass =
-  'flex min-h-14 items-center justify-between border-b border-rule font-display text-2xl font-semibold tracking-tight ' +
+  'flex min-h-13 items-center justify-between border-b border-rule font-display text-2xl font-semibold tracking-tight ' +
   'aria-[current=page]:text-accent';
 
 /** Browsers that know `command` open and close the dialog themselves, even before any script has arrived. */
@@ -75,10 +75,10 @@ function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
       id={MOBILE_MENU_ID}
       ref={ref}
       aria-label="Menu"
-      className="m-0 h-dvh max-h-none w-full max-w-none bg-paper text-ink open:flex open:flex-col md:hidden"
+      className="m-0 h-dvh max-h-none w-full max-w-none bg-paper text-ink open:flex open:flex-col min-[68rem]:hidden"
     >
       <div className="flex h-18 shrink-0 items-center justify-between border-b border-rule px-5">
-        <BrandMark />
+        <BrandLink />
         <button
           type="button"
           {...{ command: 'close', commandfor: MOBILE_MENU_ID }}
@@ -89,7 +89,7 @@ function MobileMenu({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
           <span className="sr-only">Close menu</span>
         </button>
       </div>
-      <nav aria-label="Menu" className="grid px-5 py-4">
+      <nav aria-label="Menu" className="grid overflow-y-auto px-5 py-4">
         {headerLinks.map((link) => (
           <MenuLink key={link.to} link={link} className={menuLinkClass} />
         ))}
@@ -107,7 +107,10 @@ const linkClass =
   'aria-[current=page]:text-ink after:absolute after:inset-x-3 after:bottom-1.5 after:h-0.5 after:origin-left ' +
   'after:scale-x-0 after:bg-accent after:transition-transform hover:after:scale-x-100 aria-[current=page]:after:scale-x-100 forced-colors:aria-[current=page]:underline';
 
-/** The top of every page. Its links are the same for all; CSS shows the right ones. */
+/**
+ * The top of every page. Its links are the same for all; CSS shows the right ones. They stand in a row from 68rem, where those
+ * of an admin with projects fit too, in every fallback face.
+ */
 export function Header({
   isNamedOnPaper = false,
 }: {
@@ -124,7 +127,7 @@ export function Header({
     >
       <div className="mx-auto flex h-18 max-w-page items-center justify-between gap-6 px-5 sm:px-8">
         <BrandLink />
-        <nav aria-label="Main" className="-mr-3 hidden md:flex print:hidden">
+        <nav aria-label="Main" className="-mr-3 hidden min-[68rem]:flex print:hidden">
           {headerLinks.map((link) => (
             <MenuLink key={link.to} link={link} className={linkClass} />
           ))}
@@ -133,7 +136,7 @@ export function Header({
           type="button"
           {...{ command: 'show-modal', commandfor: MOBILE_MENU_ID }}
           aria-haspopup="dialog"
-          className="-mr-2.5 inline-grid size-11 place-items-center rounded-full hover:bg-neutral-soft md:hidden print:hidden"
+          className="-mr-2.5 inline-grid size-11 place-items-center rounded-full hover:bg-neutral-soft min-[68rem]:hidden print:hidden"
           onClick={() => needsScript() && menu.current?.showModal()}
         >
           <Menu aria-hidden="true" className="size-6" />

@@ -1,5 +1,5 @@
 import { type PageKey, pages } from '@atelier/content/pages.ts';
-import { serviceAnchors } from '@atelier/content/service-anchors.ts';
+import { serviceSections } from '@atelier/content/services.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { PageAddress } from '@atelier/domain/pages.ts';
 
@@ -12,9 +12,20 @@ export interface NavigationLink {
   who?: Audience;
 }
 
-/** The header and the mobile menu, in order (specification section 2, "Header navigation"). */
+export interface LinkGroup {
+  title: string;
+  links: readonly NavigationLink[];
+}
+
+const pageLink = (key: PageKey): NavigationLink => ({ to: pages[key].path, label: pages[key].label });
+
+/** The header and the mobile menu, in order (specification section 2, "Header navigation" and the table of routes). */
 export const headerLinks: readonly NavigationLink[] = [
   { to: '/', label: 'Home' },
+  pageLink('work'),
+  pageLink('services'),
+  pageLink('process'),
+  pageLink('about'),
   { to: '/contact', label: 'Contact' },
   { to: '/client-portal', label: 'Client Portal', who: 'projects' },
   { to: '/admin', label: 'Admin', who: 'admin' },
@@ -24,12 +35,17 @@ export const headerLinks: readonly NavigationLink[] = [
   { to: '/sign-up', label: 'Sign up', who: 'signed-out' },
 ];
 
-export interface LinkGroup {
-  title: string;
-  links: readonly NavigationLink[];
-}
+/** What the one line at the foot of the client's area leads to. */
+export const portalFootLinks: readonly NavigationLink[] = [
+  pageLink('about'),
+  pageLink('faq'),
+  { to: '/contact', label: 'Contact' },
+  pageLink('privacy'),
+  pageLink('terms'),
+];
 
-const pageLink = (key: PageKey): NavigationLink => ({ to: pages[key].path, label: pages[key].label });
+/** The same in the back office, where Contact is the inbox. */
+export const studioFootLinks: readonly NavigationLink[] = [pageLink('privacy'), pageLink('terms')];
 
 /** The footer's columns (specification section 2, "Footer"). A page is listed here from the day it exists. */
 export const footerGroups: readonly LinkGroup[] = [
@@ -47,7 +63,7 @@ export const footerGroups: readonly LinkGroup[] = [
   },
   {
     title: pages.services.label,
-    links: Object.entries(serviceAnchors).map(([anchor, label]) => ({
+    links: serviceSections.map(({ anchor, label }) => ({
       to: `${pages.services.path}#${anchor}`,
       label,
     })),

@@ -62,7 +62,7 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
           ['/portal/:id/milestones'],
           ['/portal/:id/contract'],
         ],
-        contract: [['/portal/:id/contract']],
+        contract: [['/portal/:id/contract'], ['/portal/:id/milestones']],
         milestones: [['/portal/:id/milestones'], ['/portal/:id/contract']],
         feedback: [['/portal/:id/messages', { query: { as: 'client' } }]],
         files: [['/portal/:id/files']],
@@ -72,7 +72,7 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
       ownList(address),
     ];
   },
-  '/admin': () => [['/admin/overview']],
+  '/admin': () => [['/admin/overview'], ['/admin/todos']],
   '/admin/projects': plainly(
     // Shown as a board, as last chosen on this device.
     () => readText(PROJECTS_VIEW_KEY) !== 'board',
@@ -90,6 +90,8 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
           ['/admin/portal/:id/milestones'],
           ['/admin/portal/:id/contract'],
           ['/admin/portal/:id/messages'],
+          ['/admin/notes/about/:id'],
+          ['/admin/todos/about/:id'],
         ],
         contract: [['/admin/portal/:id/contract']],
         milestones: [['/admin/portal/:id/milestones'], ['/admin/portal/:id/contract']],
@@ -113,7 +115,7 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
           ['/portal/:id/contract'],
           ['/messages/unread', { query: { projects: id } }],
         ],
-        contract: [['/portal/:id/contract']],
+        contract: [['/portal/:id/contract'], ['/portal/:id/milestones']],
         milestones: [['/portal/:id/milestones'], ['/portal/:id/contract']],
         feedback: [],
         files: [['/portal/:id/files']],

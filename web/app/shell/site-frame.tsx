@@ -6,7 +6,7 @@ import { ProgressBar, StatusLine } from '../ui/feedback/status.tsx';
 import { Field, Input } from '../ui/forms/field.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { BrandMark, Header, MenuLink } from './header.tsx';
-import { footerGroups, socialLinks } from './navigation.content.ts';
+import { footerGroups, type NavigationLink, socialLinks } from './navigation.content.ts';
 import { OfflineScreen, useIsPartMissing } from './status-screens.tsx';
 
 /**
@@ -17,7 +17,7 @@ function NewsletterForm() {
   const [answer, setAnswer] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAnswer('Nothing was sent or kept: there is no newsletter yet. The feed has every note.');
+    setAnswer('Nothing was sent or kept: there’s no newsletter yet. Every new note is in the feed.');
   };
   return (
     <form method="dialog" onSubmit={submit} className="grid max-w-sm gap-2">
@@ -25,7 +25,7 @@ function NewsletterForm() {
         label="Newsletter"
         hint={
           <>
-            Not started yet: this sends nothing. New notes are in the{' '}
+            There isn’t one yet, so this sends nothing. New notes are in the{' '}
             <a href="/feed.xml" className="underline underline-offset-4">
               feed
             </a>
@@ -48,7 +48,7 @@ function NewsletterForm() {
 const linkClass =
   'inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline sm:min-h-8';
 
-/** The foot of every page of the site and the client's area. */
+/** The foot of every public page. */
 function Footer() {
   return (
     <footer className="mt-auto border-t border-rule bg-sunken print:hidden">
@@ -109,6 +109,40 @@ function Footer() {
   );
 }
 
+/** The foot of every screen behind a sign-in: one line. */
+export function AppFoot({
+  links,
+  className,
+}: {
+  links: readonly NavigationLink[];
+  /** Its width and margins. */
+  className: string;
+}) {
+  return (
+    <footer className="mt-auto border-t border-rule print:hidden">
+      <div
+        className={`mx-auto flex flex-wrap items-center justify-between gap-x-6 py-2 text-sm text-ink-soft ${className}`}
+      >
+        <p>
+          {studio.name}. {studio.location}.
+        </p>
+        <ul className="flex flex-wrap gap-x-5">
+          {links.map((link) => (
+            <li key={link.to}>
+              <MenuLink link={link} className={linkClass} />
+            </li>
+          ))}
+          <li>
+            <a href={`mailto:${studio.email}`} className={`${linkClass} wrap-anywhere`}>
+              {studio.email}
+            </a>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
+}
+
 /** The first stop of the keyboard on every page: past the menu, to the content. */
 export function SkipLink() {
   return (
@@ -135,10 +169,12 @@ export function NavigationProgress() {
 /** Header, main part and footer, as the site and the client's area have them. */
 export function SiteFrame({
   isNamedOnPaper = false,
+  foot = <Footer />,
   children,
 }: {
   /** A printed page begins with the studio's name. */
   isNamedOnPaper?: boolean;
+  foot?: ReactNode;
   children: ReactNode;
 }) {
   const main = useMainFocus();
@@ -150,7 +186,7 @@ export function SiteFrame({
         {children}
         <NavigationProgress />
       </main>
-      <Footer />
+      {foot}
     </div>
   );
 }

@@ -3,11 +3,21 @@ import type { ReactNode } from 'react';
 import { markTone, softTone, type Tone } from './feedback/alert.tsx';
 
 /** A status in a word, with a dot of its tone. The word says it; the colour only helps. */
-export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  size = 'md',
+  children,
+}: {
+  tone?: Tone;
+  /** `sm` shares a row of a table with another line. */
+  size?: 'sm' | 'md';
+  children: ReactNode;
+}) {
   return (
     <span
       className={clsx(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-full text-xs font-semibold whitespace-nowrap',
+        size === 'sm' ? 'px-2 leading-4' : 'px-2.5 py-0.5',
         softTone[tone],
       )}
     >

@@ -14,6 +14,15 @@ export interface Column<Row> {
   className?: string;
 }
 
+/** Stands in a cell where a row has none of what its column shows; a card leaves the cell out. */
+export function NoValue() {
+  return (
+    <span data-no-value="" className="text-ink-faint">
+      —
+    </span>
+  );
+}
+
 const ROW_LINK = 'a[data-row-link]';
 
 /**
@@ -145,7 +154,9 @@ function cellClass<Row>({ isTitle, isActions, className }: Column<Row>): string 
       'order-first text-lg font-semibold @min-[56rem]:w-full @min-[56rem]:max-w-0 @min-[56rem]:truncate @min-[56rem]:text-sm',
     isActions &&
       'mt-auto flex flex-wrap gap-2 @max-[56rem]:pt-2 @min-[56rem]:text-right @min-[56rem]:whitespace-nowrap',
-    !isTitle && !isActions && 'grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-2 text-sm',
+    !isTitle &&
+      !isActions &&
+      'grid grid-cols-[6rem_minmax(0,1fr)] items-baseline gap-2 text-sm @max-[56rem]:has-data-no-value:hidden',
     className,
   );
 }

@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 
 /**
- * The steps of a task and the current one. From a tablet on all are named; on a phone only the current
- * one, with a bar. Steps up to `reached` can be opened.
+ * The steps of a task and the current one. One line: from a laptop on all are named; below, they are a
+ * bar, and the page names the current one. Steps up to `reached` can be opened.
  */
 export function Stepper({
   label,
@@ -26,13 +26,7 @@ export function Stepper({
 }) {
   return (
     <nav aria-label={label}>
-      <p className="mb-2 flex items-baseline justify-between gap-4 text-sm lg:hidden">
-        <span className="font-semibold">{steps[current - 1]}</span>
-        <span className="text-ink-soft tabular-nums">
-          Step {current} of {steps.length}
-        </span>
-      </p>
-      <ol className="flex gap-1.5 lg:gap-3">
+      <ol className="flex gap-1.5 lg:gap-4">
         {steps.map((step, position) => {
           const number = position + 1;
           const isCurrent = number === current;
@@ -40,14 +34,7 @@ export function Stepper({
           const canGo = onStep && number <= reached && !isCurrent;
           const content = (
             <>
-              <span
-                aria-hidden="true"
-                className={clsx(
-                  'h-1 w-full rounded-full transition-colors',
-                  isCurrent ? 'bg-accent' : isPast ? 'bg-ink' : 'bg-rule',
-                )}
-              />
-              <span className="sr-only text-left text-sm leading-snug lg:not-sr-only">
+              <span className="sr-only whitespace-nowrap text-left text-xs xl:text-sm lg:not-sr-only">
                 <span className={clsx('mr-1.5 tabular-nums', isCurrent ? 'text-accent' : 'text-ink-faint')}>
                   {isPast ? <Check aria-label="Done:" className="-mt-0.5 inline size-4 text-ink" /> : number}
                 </span>
@@ -59,20 +46,31 @@ export function Stepper({
                   {step}
                 </span>
               </span>
+              <span
+                aria-hidden="true"
+                className={clsx(
+                  'h-1 w-full self-end rounded-full transition-colors',
+                  isCurrent ? 'bg-accent' : isPast ? 'bg-ink' : 'bg-rule',
+                )}
+              />
             </>
           );
           return (
-            <li key={step} className="min-w-0 flex-1" aria-current={isCurrent ? 'step' : undefined}>
+            <li
+              key={step}
+              className="min-w-0 max-lg:flex-1 lg:flex-auto"
+              aria-current={isCurrent ? 'step' : undefined}
+            >
               {canGo ? (
                 <button
                   type="button"
-                  className="grid min-h-11 w-full content-start gap-2 rounded-sm pt-2 hover:[&_span]:text-ink"
+                  className="grid h-11 w-full content-center gap-1.5 rounded-sm hover:[&_span]:text-ink"
                   onClick={() => onStep(number)}
                 >
                   {content}
                 </button>
               ) : (
-                <div className="grid min-h-11 content-start gap-2 pt-2">{content}</div>
+                <div className="grid h-11 content-center gap-1.5">{content}</div>
               )}
             </li>
           );

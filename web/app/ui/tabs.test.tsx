@@ -108,4 +108,31 @@ describe('Tabs', () => {
     await expect.poll(() => Math.abs(middle(tab('Files').element()) - middle(row))).toBeLessThan(2);
     expect(row.scrollLeft).toBeGreaterThan(0);
   });
+
+  it('marks the ends beyond which the row goes on', async () => {
+    await render(
+      <div style={{ width: 180 }}>
+        <Views />
+      </div>,
+    );
+    const row = page.getByRole('tablist');
+    await expect.element(row).toHaveAttribute('data-more-after');
+    await expect.element(row).not.toHaveAttribute('data-more-before');
+    await tab('Activity').click();
+    await expect.element(row).toHaveAttribute('data-more-before');
+    await expect.element(row).not.toHaveAttribute('data-more-after');
+  });
+
+  it('marks no end of a row that fits', async () => {
+    await render(
+      <div style={{ width: 600 }}>
+        <Views />
+      </div>,
+    );
+    await tab('Files').click();
+    await expect.element(tab('Files')).toHaveAttribute('aria-selected', 'true');
+    for (const end of ['data-more-before', 'data-more-after']) {
+      await expect.element(page.getByRole('tablist')).not.toHaveAttribute(end);
+    }
+  });
 });

@@ -39,7 +39,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange }: Ta
       <Base.List
         ref={row}
         aria-label={label}
-        className="relative -mx-1 flex gap-1 overflow-x-auto border-b border-rule px-1 [scrollbar-width:none] print:hidden"
+        className="edge-fade relative -mx-1 flex gap-1 overflow-x-auto border-b border-rule px-1 [scrollbar-width:none] print:hidden"
       >
         {items.map((item) => (
           <Base.Tab
@@ -48,7 +48,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange }: Ta
             data-value={item.value}
             // The open one counts too: pressed while another is on its way, it is wanted back.
             onClick={() => item.value === value && onChange(item.value)}
-            className="relative inline-flex min-h-12 shrink-0 items-center gap-2 rounded-t-md px-3.5 font-medium text-ink-soft transition-colors -outline-offset-2 hover:text-ink data-active:text-ink"
+            className="relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-md px-3.5 sm:min-h-12 font-medium text-ink-soft transition-colors -outline-offset-2 hover:text-ink data-active:text-ink"
           >
             {item.label}
             {item.mark}
@@ -57,7 +57,7 @@ export function Tabs<Value extends string>({ label, items, value, onChange }: Ta
         <Base.Indicator className="absolute bottom-0 left-(--active-tab-left) h-[3px] w-(--active-tab-width) rounded-t-sm bg-accent transition-[left,width] duration-200" />
       </Base.List>
       {items.map((item) => (
-        <Base.Panel key={item.value} value={item.value} className="pt-6 outline-none print:pt-0">
+        <Base.Panel key={item.value} value={item.value} className="pt-4 outline-none sm:pt-6 print:pt-0">
           {item.content}
         </Base.Panel>
       ))}
@@ -65,17 +65,30 @@ export function Tabs<Value extends string>({ label, items, value, onChange }: Ta
   );
 }
 
-/** Keeps the open view's name in the middle of a row that is wider than the screen, so that one sees that it goes on. */
+/**
+ * Keeps the open view's name in the middle of a row that is wider than the screen, and marks the ends beyond which
+ * it goes on (styles/edge-fade.css).
+ */
 function useOpenInSight(row: RefObject<HTMLDivElement | null>, value: string): void {
   useEffect(() => {
     const strip = row.current;
     const open = strip?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
     if (!strip || !open) return;
+    const markEnds = () => {
+      const rest = strip.scrollWidth - strip.clientWidth - strip.scrollLeft;
+      strip.toggleAttribute('data-more-before', strip.scrollLeft > 1);
+      strip.toggleAttribute('data-more-after', rest > 1);
+    };
     // A mark that comes later moves all names after it.
     const observer = new ResizeObserver(() => {
       strip.scrollLeft = open.offsetLeft - (strip.clientWidth - open.offsetWidth) / 2;
+      markEnds();
     });
     for (const each of [strip, ...strip.querySelectorAll('[role="tab"]')]) observer.observe(each);
-    return () => observer.disconnect();
+    strip.addEventListener('scroll', markEnds, { passive: true });
+    return () => {
+      observer.disconnect();
+      strip.removeEventListener('scroll', markEnds);
+    };
   }, [row, value]);
 }

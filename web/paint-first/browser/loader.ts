@@ -12,6 +12,8 @@ interface RouterGlobals {
 
 /** The delay after loading until a waiting page comes alive by itself, in ms: the visitor is reading by then. */
 const REST = 5_000;
+/** The delay until what was left out of the first layout follows by itself, in ms: the whole page may be captured then. */
+const LAYOUT_REST = 1_000;
 
 const { lateStyles, webManifest, entry, manifest, libraries, routes, comesAlive, restores } =
   document.currentScript?.dataset ?? {};
@@ -144,8 +146,10 @@ function startAfterLoad(): void {
     void bringTypefaces();
     if (webManifest) addLink('manifest', webManifest);
   });
-  if (mayWait()) setTimeout(startWhenIdle, REST);
-  else afterPaint(start);
+  if (mayWait()) {
+    setTimeout(() => isStarted || layOutRest(undefined), LAYOUT_REST);
+    setTimeout(startWhenIdle, REST);
+  } else afterPaint(start);
 }
 
 for (const type of signs) addEventListener(type, start, listening);

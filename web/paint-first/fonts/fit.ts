@@ -19,7 +19,7 @@ const TITLES =
   'Sold out by Friday noon. Forms that people finish. What makes a page fast. Numbers worth watching. How I work. ' +
   'Services and prices. Drills for the whole street. A brief that gets a fair price. Questions. Ask me something.';
 /** The words of the header push each other along, so they have to fit best. */
-const HEADER = 'HomeContactLoginSign up';
+const HEADER = 'HomeWorkServicesProcessAboutContactLoginSign up';
 
 const typefaces: readonly Typeface[] = [
   {

@@ -13,7 +13,8 @@ import { type Command, type CommandContext, openCurrentDatabase, readArguments }
 import { backUpNow } from './back-up-now.ts';
 
 const DEFAULT_FOLDER = 'backups';
-const NAME = /^atelier-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
+/** The names of older backups begin with the product's. */
+const NAME = /^(?:atelier|backup)-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
 
 export const backupCommand: Command = {
   name: 'backup',
@@ -76,7 +77,7 @@ async function writeBackup(
   const store = openStore(config.store);
   try {
     const madeAt = systemClock.now().toISOString();
-    const name = `atelier-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`;
+    const name = `backup-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`;
     const writer = await FolderBackupWriter.begin(parent, name);
     try {
       const from = { ...backedUpFolders(config), database, store, withFiles };

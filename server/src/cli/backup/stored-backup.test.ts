@@ -49,7 +49,7 @@ describe('a backup that the product has made by itself', () => {
       await using installation = await createInstallation(engine);
       const { id, seen } = await backUp(installation);
       expect(installation.lines).toEqual([
-        expect.stringMatching(new RegExp(`^\\d{4}-.*Z-[0-9a-f]{8} {2}${engine} {2}0\\.\\d MB {2}Atelier `)),
+        expect.stringMatching(new RegExp(`^\\d{4}-.*Z-[0-9a-f]{8} {2}${engine} {2}\\d\\.\\d MB {2}Atelier `)),
         `1 backups in ${to}.`,
       ]);
       await using elsewhere = await createInstallation(engine);

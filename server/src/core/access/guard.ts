@@ -3,7 +3,7 @@ import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { AppError, notFound, signedOut } from '@atelier/domain/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { type BindOptions, bindEndpoint, type CallGuard, type Handler } from '../../platform/http/bind.ts';
-import type { AdminCall, AuditService } from '../audit/audit.service.ts';
+import type { AdminCall, AuditedSubject, AuditService } from '../audit/audit.service.ts';
 import { type AccessPorts, type Actor, type Authenticated, isOpenTo, type ProjectAccess } from './access.ts';
 
 declare module '../../platform/http/bind.ts' {
@@ -11,8 +11,8 @@ declare module '../../platform/http/bind.ts' {
     actor: E['access'] extends 'public' ? Actor | undefined : Actor;
     /** What the actor is to project `:id`. */
     project: E['access'] extends 'project' | 'project-client' ? ProjectAccess : undefined;
-    /** Names the subject of an admin's action, for the audit. */
-    nameSubject(title: string): void;
+    /** Names what an admin's action is about, if the path doesn't. */
+    nameSubject(subject: AuditedSubject): void;
     /** Names the part of a project that an admin acts on, if the path doesn't. */
     nameItem(item: AuditedItem): void;
   }
@@ -31,8 +31,8 @@ export function createCallGuard(access: AccessPorts, audit: Pick<AuditService, '
           const grant = {
             actor,
             project,
-            nameSubject: (title: string) => {
-              names.subjectTitle = title;
+            nameSubject: (subject: AuditedSubject) => {
+              names.subject = subject;
             },
             nameItem: (item: AuditedItem) => {
               names.item = item;

@@ -48,7 +48,7 @@ describeEachEngine((engine) => {
     const events = (body.securityEvents as { action: string }[]).map(({ action }) => action);
     expect(events).toEqual(expect.arrayContaining(['sign_up_confirmed', 'signed_in', 'factor_verified']));
     const subjects = body.mails.map(({ subject }: { subject: string }) => subject);
-    expect(subjects).toContain('Your brief has arrived: Acme');
+    expect(subjects).toContain('Your brief has arrived: Acme · Care');
     expect(JSON.stringify(body)).not.toMatch(/zebra|ben@client/i);
     // Every table names its part: none names a missing one.
     const parts = Object.values(TABLE_DATA).flatMap((data) => ('exportedAs' in data ? data.exportedAs : []));

@@ -98,7 +98,7 @@ describeEachEngine((engine) => {
     expect(deleted.status).toBe(200);
     const { body } = await client.call(api.exportMyData);
     expect([body.projects, body.contracts, body.messages, body.files]).toEqual([[], [], [], []]);
-    expect(body.acceptedContracts).toMatchObject([{ projectId, projectTitle: 'ada Ltd', version: 2 }]);
+    expect(body.acceptedContracts).toMatchObject([{ projectId, projectTitle: 'ada Ltd · Care', version: 2 }]);
   });
 
   it('deleting an account removes the client’s identity from retained records', async () => {

@@ -37,31 +37,26 @@ export function addUserRoutes(
     };
   });
 
-  bindAdminEndpoint(app, api.changeUser, async ({ params, body, nameSubject }) => {
-    const account = await administration.change(params.id, body);
-    nameSubject(account.email);
-    return { user: presentAdminUser(account) };
+  bindAdminEndpoint(app, api.changeUser, async ({ params, body }) => ({
+    user: presentAdminUser(await administration.change(params.id, body)),
+  }));
+
+  bindAdminEndpoint(app, api.disableUser, async ({ params, client }) => ({
+    user: presentAdminUser(await administration.disable(params.id, client)),
+  }));
+
+  bindAdminEndpoint(app, api.enableUser, async ({ params }) => ({
+    user: presentAdminUser(await administration.enable(params.id)),
+  }));
+
+  // The provider answers for any id: whether there is such an account is asked first.
+  bindAdminEndpoint(app, api.removeSecondFactor, async ({ params, client }) => {
+    const { id } = await administration.getAccount(params.id);
+    return { removed: await administration.removeSecondFactor(id, client) };
   });
 
-  bindAdminEndpoint(app, api.disableUser, async ({ params, client, nameSubject }) => {
-    const account = await administration.disable(params.id, client);
-    nameSubject(account.email);
-    return { user: presentAdminUser(account) };
-  });
-
-  bindAdminEndpoint(app, api.enableUser, async ({ params, nameSubject }) => {
-    const account = await administration.enable(params.id);
-    nameSubject(account.email);
-    return { user: presentAdminUser(account) };
-  });
-
-  bindAdminEndpoint(app, api.removeSecondFactor, async ({ params, client, nameSubject }) => {
-    nameSubject((await administration.getAccount(params.id)).email);
-    return { removed: await administration.removeSecondFactor(params.id, client) };
-  });
-
-  bindAdminEndpoint(app, api.signUserOut, async ({ params, client, nameSubject }) => {
-    nameSubject((await administration.getAccount(params.id)).email);
-    return { ended: await administration.signOut(params.id, client) };
+  bindAdminEndpoint(app, api.signUserOut, async ({ params, client }) => {
+    const { id } = await administration.getAccount(params.id);
+    return { ended: await administration.signOut(id, client) };
   });
 }

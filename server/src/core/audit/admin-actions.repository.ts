@@ -1,3 +1,4 @@
+import type { AuditedSubjectKind } from '@atelier/domain/audit/sentence.ts';
 import type { AuditedItemKind } from '@atelier/domain/project-parts.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
@@ -10,6 +11,10 @@ interface AdminActionTable {
   action: string;
   account_id: string;
   email: string;
+  /** Null in old entries. */
+  actor_name: string | null;
+  /** Null in old entries, whose path tells it, and for a subject that no screen shows. */
+  subject_kind: AuditedSubjectKind | null;
   subject_id: string | null;
   subject_title: string | null;
   /** The part of the subject that it affects; null for the whole. */
@@ -20,6 +25,8 @@ interface AdminActionTable {
   detail: string;
   /** `done` or the code of the refusal; null while it runs, or if the server stopped before its end. */
   outcome: string | null;
+  /** What the admin read when it was refused. */
+  refusal: string | null;
   address: string;
   user_agent: string | null;
   created_at: string;

@@ -1,15 +1,15 @@
-import type { AuditedFact, AuditedItem } from '@atelier/domain/audit/schema.ts';
+import { greetingName } from '@atelier/domain/accounts/rules.ts';
+import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
+import { type AuditedFact, type AuditedSubjectKind, subjectKindOf } from '@atelier/domain/audit/sentence.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { AUDITED_ITEMS, type AuditedItemKind } from '@atelier/domain/project-parts.ts';
-import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SentCall } from '../../platform/http/bind.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Actor } from '../access/access.ts';
-import { findProjectName } from '../projects/projects.repository.ts';
 import {
   type AdminActionPage,
   type AdminActionRow,
@@ -25,11 +25,23 @@ const MAX_FACT_LENGTH = 200;
 /** The title of a part of a project; undefined for one that is missing, or has none. */
 export type FindItemTitle = (db: Db, projectId: string, id: string) => Promise<string | undefined>;
 
+/** The title of what an action is about; undefined for one that is missing. */
+export type FindSubjectTitle = (db: Db, id: string) => Promise<string | undefined>;
+
+/** What an action is about, if its path doesn't tell. */
+export interface AuditedSubject {
+  kind: AuditedSubjectKind;
+  id: string;
+  title: string;
+}
+
 export interface AuditDeps extends Pick<Platform, 'db' | 'clock'> {
   /** How many days an entry is kept. */
   keepDays: number;
   /** Finds the title of each kind of item before the action can delete it. */
   itemTitles: Readonly<Record<AuditedItemKind, FindItemTitle>>;
+  /** The same for each kind of subject. */
+  subjectTitles: Readonly<Record<AuditedSubjectKind, FindSubjectTitle>>;
 }
 
 /** A call of an admin. The handler adds the names while it runs. */
@@ -37,7 +49,7 @@ export interface AdminCall {
   endpoint: Endpoint;
   actor: Actor;
   call: SentCall;
-  names: { subjectTitle?: string; item?: AuditedItem };
+  names: { subject?: AuditedSubject; item?: AuditedItem };
 }
 
 /** The log of back office actions: actor, action, time and origin. An ended entry never changes. */
@@ -63,32 +75,37 @@ export class AuditService {
     try {
       result = await handle();
     } catch (error) {
-      await this.#end(id, error instanceof AppError ? error.code : 'internal_error', admin.names);
+      const { code, message } = error instanceof AppError ? error : { code: 'internal_error', message: null };
+      await this.#end(id, { outcome: code, refusal: message }, admin.names);
       throw error;
     }
-    await this.#end(id, 'done', admin.names);
+    await this.#end(id, { outcome: 'done' }, admin.names);
     return result;
   }
 
   async #begin({ endpoint, actor, call }: AdminCall, kept: readonly string[] = []): Promise<string> {
-    const { db, clock, itemTitles } = this.#deps;
+    const { db, clock, itemTitles, subjectTitles } = this.#deps;
     const id = newId();
     const { id: subjectId } = (call.params ?? {}) as { id?: string };
+    const kind = subjectId === undefined ? undefined : subjectKindOf(endpoint.path);
     const item = itemOf(call.params);
-    const project = subjectId === undefined ? undefined : await findProjectName(db, subjectId);
+    const subjectTitle = kind && subjectId && (await subjectTitles[kind](db, subjectId));
     const itemTitle = item && subjectId && (await itemTitles[item.kind](db, subjectId, item.id));
     await insertAdminAction(db, {
       id,
       action: `${endpoint.method} ${endpoint.path}`,
       account_id: actor.accountId,
       email: actor.email,
+      actor_name: greetingName(actor),
+      subject_kind: kind ?? null,
       subject_id: subjectId ?? null,
-      subject_title: project ? projectTitle(project) : null,
+      subject_title: subjectTitle || null,
       item_kind: item?.kind ?? null,
       item_id: item?.id ?? null,
       item_title: itemTitle || null,
       detail: JSON.stringify(pickFacts(kept, call)),
       outcome: null,
+      refusal: null,
       address: call.client.address,
       user_agent: call.client.userAgent ?? null,
       created_at: isoNow(clock),
@@ -96,10 +113,14 @@ export class AuditService {
     return id;
   }
 
-  async #end(id: string, outcome: string, { subjectTitle, item }: AdminCall['names']): Promise<void> {
+  async #end(
+    id: string,
+    end: Pick<AdminActionRow, 'outcome'> & Partial<AdminActionRow>,
+    { subject, item }: AdminCall['names'],
+  ): Promise<void> {
     await endAdminAction(this.#deps.db, id, {
-      outcome,
-      ...(subjectTitle !== undefined && { subject_title: subjectTitle }),
+      ...end,
+      ...(subject && { subject_kind: subject.kind, subject_id: subject.id, subject_title: subject.title }),
       ...(item && { item_kind: item.kind, item_id: item.id, item_title: item.title }),
     });
   }

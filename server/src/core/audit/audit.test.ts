@@ -23,23 +23,30 @@ describe('the audit', () => {
         hasOlder: false,
         items: [
           expect.objectContaining({
-            says: 'Deleted a project',
-            subject: { id: projectId, title: 'Acme' },
+            says: 'deleted the project Acme · Care',
+            subject: { kind: 'project', id: projectId, title: 'Acme · Care' },
             outcome: 'done',
             createdAt: app.clock.now().toISOString(),
           }),
           expect.objectContaining({
-            says: 'Wrote to a client',
-            subject: { id: projectId, title: 'Acme' },
+            says: 'wrote a message to the client of Acme · Care',
+            subject: { kind: 'project', id: projectId, title: 'Acme · Care' },
             detail: {},
           }),
           expect.objectContaining({
-            says: 'Marked an enquiry',
+            says: 'marked the enquiry of Ada as read',
+            parts: [
+              { text: 'marked the enquiry of ', names: null },
+              { text: 'Ada', names: 'subject' },
+              { text: ' as ', names: null },
+              { text: 'read', names: null },
+            ],
             action: 'PATCH /contact/:id/status',
-            actor: { id: owner.id, email: owner.email },
-            subject: { id: enquiryId, title: 'Ada' },
-            detail: { status: 'read' },
+            actor: { id: owner.id, email: owner.email, name: owner.email.split('@')[0] },
+            subject: { kind: 'enquiry', id: enquiryId, title: 'Ada' },
+            detail: {},
             outcome: 'done',
+            refusal: null,
             address: '127.0.0.1',
           }),
         ],
@@ -70,40 +77,58 @@ describe('the audit', () => {
       await owner.call(api.deleteMilestone, milestone);
       await owner.call(api.deleteMilestone, milestone);
       const { items } = (await owner.call(api.listAdminActions, { query: { subject: id } })).body;
-      const told = items.map(({ says, item, outcome, subject }) => [subject?.title, says, item, outcome]);
+      const shown = items.map(({ says, item, outcome }) => [says, item, outcome]);
       const look = { kind: 'milestone', id: milestoneId, title: 'The look' };
-      const file = { kind: 'file', id: fileId, title: 'a.txt' };
-      expect(told.toReversed()).toEqual(
+      const file = { kind: 'file', id: fileId, title: 'a.png' };
+      expect(shown.toReversed()).toEqual([
         [
-          ['Delivered a file', { kind: 'file', id: sent.body.file.id, title: 'logo.svg' }, 'done'],
-          ['Replaced a file', file, 'done'],
-          ['Deleted a file', { ...file, title: 'b.txt' }, 'done'],
-          [
-            'Marked whether a client needs an answer',
-            { kind: 'message', id: messageId, title: null },
-            'done',
-          ],
-          ['Wrote to a client', { kind: 'message', id: written.body.message.id, title: null }, 'done'],
-          ['Added a milestone', { kind: 'milestone', id: made.body.milestone.id, title: 'Launch' }, 'done'],
-          ['Changed a milestone', { ...look, title: 'A first look' }, 'done'],
-          ['Moved a milestone', look, 'conflict'],
-          ['Moved a milestone', look, 'done'],
-          ['Undid the move of a milestone', look, 'done'],
-          ['Deleted a milestone', look, 'done'],
-          ['Deleted a milestone', { ...look, title: null }, 'not_found'],
-        ].map((row) => ['Acme', ...row]),
-      );
+          'delivered the file “logo.svg” to Acme · Care',
+          { kind: 'file', id: sent.body.file.id, title: 'logo.svg' },
+          'done',
+        ],
+        ['replaced the file “a.png” of Acme · Care', file, 'done'],
+        ['deleted the file “b.txt” of Acme · Care', { ...file, title: 'b.txt' }, 'done'],
+        [
+          'marked a message of Acme · Care as in no need of an answer',
+          { kind: 'message', id: messageId, title: null },
+          'done',
+        ],
+        [
+          'wrote a message to the client of Acme · Care',
+          { kind: 'message', id: written.body.message.id, title: null },
+          'done',
+        ],
+        [
+          'added the milestone “Launch” to the plan of Acme · Care',
+          { kind: 'milestone', id: made.body.milestone.id, title: 'Launch' },
+          'done',
+        ],
+        ['changed the milestone “A first look” of Acme · Care', { ...look, title: 'A first look' }, 'done'],
+        ['tried to move the milestone “The look” of Acme · Care to “blocked”', look, 'conflict'],
+        ['moved the milestone “The look” of Acme · Care to “blocked”', look, 'done'],
+        ['undid the last move of the milestone “The look” of Acme · Care', look, 'done'],
+        ['deleted the milestone “The look” of Acme · Care', look, 'done'],
+        ['tried to delete a milestone of Acme · Care', { ...look, title: null }, 'not_found'],
+      ]);
     });
 
     it('records refused actions with their reason, but no reads or invalid requests', async () => {
       await using app = await createTestApp({ engine });
       const owner = await app.signInOwner();
-      await owner.call(api.deleteProject, { params: { id: newId() } });
+      const missing = newId();
+      await owner.call(api.deleteProject, { params: { id: missing } });
       await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'client' } });
       await owner.call(api.changeUser, { params: { id: owner.id }, body: { role: 'no' as 'client' } });
       await owner.call(api.listProjects);
       const { items } = (await owner.call(api.listAdminActions)).body;
-      expect(items.map((item: { outcome: string }) => item.outcome)).toEqual(['last_admin', 'not_found']);
+      expect(items.map(({ says, outcome, refusal }) => [says, outcome, refusal])).toEqual([
+        [
+          `tried to change the account of ${owner.email}`,
+          'last_admin',
+          'This is the last admin. Make someone else an admin first, so the studio isn’t locked out.',
+        ],
+        [`tried to delete the project #${missing.slice(-6)}`, 'not_found', 'Not found.'],
+      ]);
     });
 
     it('records no action by a client, or by an admin on their own project', async () => {
@@ -128,7 +153,7 @@ describe('the audit', () => {
       }
       const statuses = async (query: Record<string, unknown>) => {
         const { body } = await owner.call(api.listAdminActions, { query });
-        return [body.items.map(({ detail }) => detail.status), body.hasOlder];
+        return [body.items.map(({ says }) => says.split(' ').at(-1)), body.hasOlder];
       };
       expect(await statuses({ limit: 2 })).toEqual([['new', 'archived'], true]);
       const [, second] = (await owner.call(api.listAdminActions)).body.items;
@@ -163,6 +188,22 @@ describe('the audit', () => {
       await owner.call(api.deleteProject, { params: { id: newId() } });
       await app.db.updateTable('admin_actions').set({ outcome: null }).execute();
       expect((await owner.call(api.listAdminActions)).body.items[0]?.outcome).toBe('unknown');
+    });
+
+    it('tells entries from before it had names, kinds and reasons', async () => {
+      await using app = await createTestApp({ engine });
+      const [ada, owner] = [await app.signIn(), await app.signInOwner()];
+      const { projectId } = await makeSubjects(app, ada);
+      await owner.call(api.archiveProject, { params: { id: projectId } });
+      const old = { actor_name: null, subject_kind: null, refusal: null, outcome: 'conflict' };
+      await app.db.updateTable('admin_actions').set(old).execute();
+      expect((await owner.call(api.listAdminActions)).body.items[0]).toMatchObject({
+        says: 'tried to archive the project Acme · Care',
+        actor: { name: owner.email },
+        subject: { kind: 'project', id: projectId },
+        outcome: 'conflict',
+        refusal: null,
+      });
     });
   });
 

@@ -18,8 +18,8 @@ export function searchText(...parts: readonly string[]): string {
     .trim();
 }
 
-/** The lists with a `search_text` and an index over it (migration 0080). */
-export type SearchedList = 'accounts' | 'projects' | 'enquiries';
+/** The lists with a `search_text` and an index over it (migrations 0080 and 0194). */
+export type SearchedList = 'accounts' | 'projects' | 'enquiries' | 'notes';
 
 /** A search of a list. */
 export interface SearchQuery {

@@ -7,6 +7,7 @@ import type { MailContent } from '../../platform/mail/layout.ts';
 export interface MailedMessage {
   authorName: string;
   body: string;
+  fileNames: readonly string[];
 }
 
 /** An event as its mail knows it. A row of an older version may lack any fact of the detail. */
@@ -32,9 +33,11 @@ interface EventMailFacts {
   hasAttachment: boolean;
 }
 
-/** The texts of a mail; its link is built from `tab` and `label`. */
+/** The texts of a mail; its link is built from `tab`, `anchor` and `label`. */
 interface EventMailContent extends Omit<MailContent, 'action' | 'unsubscribe'> {
   tab: ProjectTabName;
+  /** The id of an element of that tab. */
+  anchor?: string;
   label: string;
 }
 

@@ -41,7 +41,7 @@ export async function publishToAccount(trx: Trx, events: EventBus, accountId: st
   });
 }
 
-/** Notifies the studio's open pages of a change outside any project, once the transaction commits. */
+/** Notifies the studio's open pages of a change outside any project, or hidden from its client, once the transaction commits. */
 export async function publishToStudio(trx: Trx, events: EventBus, kind: LiveKind): Promise<void> {
   await events.publish(trx, { topics: [STUDIO_TOPIC], event: createLiveEvent(kind) });
 }

@@ -20,6 +20,7 @@ export const projectEventRules: EventRules<ProjectOwnEvents> = {
   project_submitted: { metrics: () => ({ submissions: 1 }), mails: 'none' },
   project_archived: { metrics: 'none', mails: 'none' },
   project_restored: { metrics: 'none', mails: 'none' },
+  project_renamed: { metrics: 'none', mails: 'none' },
 };
 
 /** How far projects have come, in their order. */
@@ -33,6 +34,12 @@ export function createProjectsFeature(projects: ProjectsService, readProgress: R
       bindEndpoint(app, api.getPortalProject, async ({ project }) => ({
         project: await present(await projects.getProject(project.projectId)),
       }));
+
+      bindEndpoint(app, api.renameProject, async (call) => {
+        const { project, body } = call;
+        const renamed = await projects.renameProject(project.projectId, body, projectActor(call));
+        return { project: await present(renamed) };
+      });
 
       bindEndpoint(app, api.deleteOwnProject, async (call) => {
         const { project, query } = call;

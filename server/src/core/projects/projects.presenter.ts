@@ -1,4 +1,4 @@
-import type { ProjectStage } from '@atelier/domain/projects/rules.ts';
+import { type ProjectStage, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { Project, ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import type { ListedProject, ProjectRow } from './projects.table.ts';
 import { parseBrief, parseEstimate, parseFinal } from './stored-brief.ts';
@@ -41,6 +41,7 @@ function presentState(row: ListedProject) {
     id: row.id,
     userId: row.user_id,
     email: row.email,
+    title: projectTitle(row),
     status: row.status,
     step: row.step,
     createdAt: row.created_at,

@@ -35,12 +35,13 @@ export async function findProjectFacts(db: Db, id: string): Promise<ProjectFacts
   return db.selectFrom('projects').select(PROJECT_FACTS).where('id', '=', id).executeTakeFirst();
 }
 
-/** The columns of a project's title. */
-export async function findProjectName(
-  db: Db,
-  id: string,
-): Promise<Pick<ProjectRow, 'company' | 'email'> | undefined> {
-  return db.selectFrom('projects').select(['company', 'email']).where('id', '=', id).executeTakeFirst();
+/** The columns of a project's name. */
+export async function findProjectName(db: Db, id: string) {
+  return db
+    .selectFrom('projects')
+    .select(['company', 'email', 'kind', 'title'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Any project with its row locked. */

@@ -6,7 +6,9 @@ import {
   type ProjectSort,
   type ProjectStage,
   type ProjectStatus,
+  projectTitle,
 } from '@atelier/domain/projects/rules.ts';
+import type { RenameProject } from '@atelier/domain/projects/schema.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
@@ -16,7 +18,7 @@ import { totalOfLastPage } from '../lists/list.presenter.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
 import { countSearch } from '../lists/search.repository.ts';
 import type { ProjectActor, RecordEvent } from './project-event.ts';
-import { assertStillTheirs, getProject } from './project-lookup.ts';
+import { assertOpen, assertStillTheirs, getProject } from './project-lookup.ts';
 import {
   countOwnProjects,
   deleteProject,
@@ -58,7 +60,7 @@ export interface ProjectDeletion {
   confirmation?: string | undefined;
 }
 
-/** Finds, lists, archives and deletes whole projects. Their contents belong to the features. */
+/** Finds, lists, renames, archives and deletes whole projects. Their contents belong to the features. */
 export class ProjectsService {
   readonly #deps: ProjectsDeps;
 
@@ -134,6 +136,37 @@ export class ProjectsService {
     });
   }
 
+  /**
+   * Gives a submitted project another title; an empty one stands for the title by its features. The same title again
+   * changes nothing.
+   * @throws not_found, project_closed, conflict if another title than the sender saw is stored
+   */
+  async renameProject(id: string, { title, seen }: RenameProject, by: ProjectActor): Promise<ProjectRow> {
+    const { db, clock, recordEvent } = this.#deps;
+    return transaction(db, async (trx) => {
+      const project = await lockProject(trx, id);
+      if (!project) throw notFound();
+      assertStillTheirs(project, by);
+      assertOpen(project);
+      const own = { title: title || null };
+      const [from, to] = [projectTitle(project), projectTitle({ ...project, ...own })];
+      if (from === to) return project;
+      if (seen !== undefined && seen !== from) {
+        throw new AppError(
+          'conflict',
+          `The title was changed to “${from}” meanwhile. Save again to replace that.`,
+        );
+      }
+      const renamed = await updateProject(trx, id, {
+        ...own,
+        search_text: projectSearchText({ ...project, ...own }, parseBrief(project)),
+        updated_at: isoNow(clock),
+      });
+      await recordEvent(trx, { projectId: id, kind: 'project_renamed', by, detail: { from, to } });
+      return renamed;
+    });
+  }
+
   /** Every project of a client, oldest first, read in batches as the caller iterates. */
   readOwn(userId: string): AsyncGenerator<ProjectRow> {
     return readInPages<ProjectRow>((after, limit) =>
@@ -169,7 +202,7 @@ export class ProjectsService {
     const [deleted, kept]: [ProjectRow[], ProjectRow[]] = [[], []];
     for (const project of await lockOwnProjects(trx, clientId)) {
       if (await isKept(trx, project.id)) {
-        const search_text = projectSearchText({ id: project.id, email: '' }, parseBrief(project));
+        const search_text = projectSearchText({ ...project, email: '' }, parseBrief(project));
         kept.push(
           await updateProject(trx, project.id, { user_id: FORMER_CLIENT_ID, email: '', search_text }),
         );
@@ -190,7 +223,7 @@ export class ProjectsService {
   /** Updates the address on an account's projects, in the transaction that changed it. */
   async changeEmail(trx: Trx, { accountId, email }: { accountId: string; email: string }): Promise<void> {
     for (const project of await lockOwnProjects(trx, accountId)) {
-      const search_text = projectSearchText({ id: project.id, email }, parseBrief(project));
+      const search_text = projectSearchText({ ...project, email }, parseBrief(project));
       await updateProject(trx, project.id, { email, search_text });
     }
   }

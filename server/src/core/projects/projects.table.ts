@@ -23,6 +23,10 @@ interface ProjectTable {
   company: string;
   domain: string;
   feature_count: number;
+  /** The main feature: the title is from it until there is one of its own. */
+  kind: string;
+  /** What a side called it; null until then. */
+  title: string | null;
   search_text: string;
   created_at: string;
   updated_at: string;
@@ -37,6 +41,8 @@ export const PROJECT_FACTS = [
   'email',
   'status',
   'company',
+  'kind',
+  'title',
   'created_at',
   'updated_at',
   'submitted_at',

@@ -189,6 +189,7 @@ describeEachEngine((engine) => {
       id: first,
       userId: ada.id,
       email: 'ada@client.example',
+      title: 'Website',
       status: 'submitted',
       step: 7,
       company: 'Éclair',

@@ -6,33 +6,39 @@ import {
 } from '@atelier/domain/onboarding/brief.ts';
 import type { Estimate } from '@atelier/domain/onboarding/estimate.ts';
 import { briefRecordSchema, estimateSchema } from '@atelier/domain/onboarding/schema.ts';
+import { projectKind, projectName, projectTitle } from '@atelier/domain/projects/rules.ts';
 import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import { searchText } from '../lists/search.repository.ts';
 import type { ProjectRow } from './projects.table.ts';
 
 /** The columns that store a brief: all of it as JSON, and parts of it for lists and searches. */
 export function storeBrief(
-  project: { id: string; email: string },
+  project: Pick<ProjectRow, 'id' | 'email' | 'title'>,
   draft: BriefDraft,
   estimate: Estimate,
-): Pick<ProjectRow, 'data' | 'estimate' | 'company' | 'domain' | 'feature_count' | 'search_text'> {
+): Pick<ProjectRow, 'data' | 'estimate' | 'company' | 'domain' | 'feature_count' | 'kind' | 'search_text'> {
   const brief = completeBrief(draft);
+  const kind = projectKind(brief.features);
   return {
     data: JSON.stringify(draft),
     estimate: JSON.stringify(estimate),
     company: brief.company,
     domain: brief.domain,
     feature_count: brief.features.length,
-    search_text: projectSearchText(project, brief),
+    kind,
+    search_text: projectSearchText({ ...project, kind }, brief),
   };
 }
 
-/** The searchable text of a project (specification section 2: company, email, id). */
+/**
+ * The searchable text of a project (specification section 2: company, email, id), and its title. The company comes
+ * first: lists are sorted by it.
+ */
 export function projectSearchText(
-  project: { id: string; email: string },
+  project: Pick<ProjectRow, 'id' | 'email' | 'kind' | 'title'>,
   brief: Pick<BriefRecord, 'company' | 'email'>,
 ): string {
-  return searchText(brief.company, project.email, brief.email, project.id);
+  return searchText(brief.company, project.email, brief.email, project.id, projectTitle(project));
 }
 
 /** Made once: zod compiles each schema on its first use, which costs more than many reads. */
@@ -59,6 +65,12 @@ for (const answer of Object.values(UNTOUCHED)) Object.freeze(answer);
 /** A row's whole brief. */
 export function parseBrief(row: Pick<ProjectRow, 'id' | 'data'>): Brief {
   return completeBrief(parseDraft(row));
+}
+
+/** A project's name, with whom the brief names where there is no company. */
+export function nameProject(row: ProjectRow): string {
+  const { company, contact } = parseBrief(row);
+  return projectName({ ...row, company, contact });
 }
 
 /** The submitted brief; null before. */

@@ -31,6 +31,14 @@ export async function hideActivity(trx: Trx, id: string): Promise<void> {
   await trx.updateTable('project_activity').set({ studio_only: 1 }).where('id', '=', id).execute();
 }
 
+export async function updateSubjectTitle(trx: Trx, id: string, title: string): Promise<void> {
+  await trx.updateTable('project_activity').set({ subject_title: title }).where('id', '=', id).execute();
+}
+
+export async function deleteActivity(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('project_activity').where('id', '=', id).execute();
+}
+
 /** Replaces a deleted account's name and removes its network addresses. */
 export async function forgetActor(trx: Trx, accountId: string, name: string): Promise<void> {
   await trx

@@ -8,12 +8,14 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { parseActivityDetail } from './activity.presenter.ts';
 import {
+  deleteActivity,
   forgetActor,
   hideActivity,
   insertActivity,
   listActivity,
   listActivityBy,
   updateDetail,
+  updateSubjectTitle,
 } from './activity.repository.ts';
 import type { ActivityRow } from './activity.table.ts';
 
@@ -47,6 +49,16 @@ export class ActivityService {
   /** Hides a record from the client, who may no longer see its subject. */
   async hideFromClient(trx: Trx, id: string): Promise<void> {
     await hideActivity(trx, id);
+  }
+
+  /** Changes the title of a record's subject, which an edit has changed. */
+  async renameSubject(trx: Trx, id: string, title: string): Promise<void> {
+    await updateSubjectTitle(trx, id, title);
+  }
+
+  /** Deletes a record whose subject went before anyone saw it. */
+  async delete(trx: Trx, id: string): Promise<void> {
+    await deleteActivity(trx, id);
   }
 
   /** The events visible to a side, newest first; `hasOlder` is true if there are more. */

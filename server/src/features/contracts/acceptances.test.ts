@@ -51,7 +51,7 @@ describeEachEngine((engine) => {
         _id: expect.any(String),
         id: items[0]?._id,
         projectId: id,
-        projectTitle: 'Gone Bakery',
+        projectTitle: 'Gone Bakery · Care',
         isProjectDeleted: false,
         source: 'upload',
         version: 1,
@@ -102,9 +102,9 @@ describeEachEngine((engine) => {
     for (const company of ['First', 'Second', 'Third']) await accepted(both, { company, source: 'link' });
     const titles = ({ items }: { items: AcceptanceRecord[] }) => items.map((item) => item.projectTitle);
     const newest = await list(both, { limit: 2 });
-    expect([titles(newest), newest.hasOlder]).toEqual([['Third', 'Second'], true]);
+    expect([titles(newest), newest.hasOlder]).toEqual([['Third · Care', 'Second · Care'], true]);
     const older = await list(both, { limit: 2, before: newest.items[1]?._id });
-    expect([titles(older), older.hasOlder]).toEqual([['First'], false]);
+    expect([titles(older), older.hasOlder]).toEqual([['First · Care'], false]);
   });
 
   it('the list of acceptances is for the studio only', async () => {

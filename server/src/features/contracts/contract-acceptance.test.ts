@@ -22,7 +22,7 @@ describeEachEngine((engine) => {
     expect(sha256(document.rawPayload)).toBe(shown?.hash);
     expect(document.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': expect.stringContaining('attachment; filename="Contract Acme v1.pdf"'),
+      'content-disposition': expect.stringContaining('attachment; filename="Contract Acme Care v1.pdf"'),
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
     });
@@ -31,7 +31,7 @@ describeEachEngine((engine) => {
     const kept = await app.db.selectFrom('contract_acceptances').selectAll().executeTakeFirstOrThrow();
     expect(kept).toMatchObject({
       project_id: params.id,
-      project_title: 'Acme',
+      project_title: 'Acme · Care',
       version: 1,
       total: 9_400,
       sha256: shown?.hash,
@@ -48,8 +48,8 @@ describeEachEngine((engine) => {
     const copies = new ContractsService({ ...app.instance.platform, recordEvent: async () => {} });
     const { attachments = [] } = (await copies.acceptedDocument(params.id)) ?? {};
     expect(attachments.map(({ name, type }) => [name, type])).toEqual([
-      ['Contract Acme v1.pdf', 'application/pdf'],
-      ['Record of acceptance Acme v1.pdf', 'application/pdf'],
+      ['Contract Acme Care v1.pdf', 'application/pdf'],
+      ['Record of acceptance Acme Care v1.pdf', 'application/pdf'],
     ]);
     expect(attachments[0]?.content.equals(document.rawPayload)).toBe(true);
     expect(attachments[1]?.content.equals(record.rawPayload)).toBe(true);

@@ -1,7 +1,7 @@
 import { contractRefusal } from '@atelier/domain/contracts/rules.ts';
 import type { SaveContract } from '@atelier/domain/contracts/schema.ts';
 import { AppError } from '@atelier/domain/errors.ts';
-import { projectTitle } from '@atelier/domain/projects/rules.ts';
+import { projectName, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import {
   assertOpen,
@@ -229,7 +229,7 @@ export class ContractDraftsService {
     const version = draft.version + 1;
     const content = { ...(await this.#content(project, draft)), version, date: now };
     return {
-      name: pdfFileName(`Contract ${projectTitle(project)} v${version}`),
+      name: pdfFileName(`Contract ${projectName(project)} v${version}`),
       bytes: await (await loadDocument()).renderContract(content),
     };
   }
@@ -242,6 +242,7 @@ export class ContractDraftsService {
       total: draft.draft_total,
       brief: completeBrief(parseFinal(project) ?? parseBrief(project)),
       clientEmail: project.email,
+      title: projectTitle(project),
       milestones: await this.#deps.listMilestones(project.id),
     };
   }

@@ -16,7 +16,7 @@ const PDF = 'application/pdf';
 /** The end mark must lie within this many bytes of the end: programs append a little after it. */
 const TAIL_BYTES = 2_048;
 /** Characters not allowed in a file's name: separators, those that systems forbid, and direction marks. */
-const FORBIDDEN = /[\p{Cc}\p{Cf}/\\:*?"<>|]+/gu;
+const FORBIDDEN = /[\p{Cc}\p{Cf}·/\\:*?"<>|]+/gu;
 
 /**
  * Stores a complete PDF, recognized by its content and never by its name.

@@ -39,7 +39,7 @@ describeEachEngine((engine) => {
     const { app, actions, owner, params } = await setUpContract(engine);
     await using _ = app;
     const preview = (await owner.call(api.previewContract, { params })).body;
-    expect(preview.name).toBe('Contract Acme v1.pdf');
+    expect(preview.name).toBe('Contract Acme Care v1.pdf');
     expect(Buffer.from(preview.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
     expect((await actions.draft()).missingLetters).toBe('');
   });

@@ -206,7 +206,8 @@ export async function listContractsByStatus(db: Db, status: ContractStatus, limi
   return db
     .selectFrom('contracts')
     .innerJoin('projects', 'projects.id', 'contracts.project_id')
-    .select(['projects.id', 'projects.company', 'projects.email', 'contracts.changed_at as since'])
+    .select(['projects.id', 'projects.company', 'projects.email', 'projects.kind', 'projects.title'])
+    .select('contracts.changed_at as since')
     .where('projects.status', '=', 'submitted')
     .where('contracts.status', '=', status)
     .orderBy('contracts.changed_at')

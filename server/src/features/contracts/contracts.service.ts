@@ -1,6 +1,6 @@
 import { type ContractAction, contractRefusal } from '@atelier/domain/contracts/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
-import { projectTitle } from '@atelier/domain/projects/rules.ts';
+import { projectName } from '@atelier/domain/projects/rules.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { assertOpen, lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
@@ -119,7 +119,7 @@ export class ContractsService {
     // A refused acceptance stores nothing.
     assertOpen(project);
     const facts = {
-      project_title: projectTitle(project),
+      project_title: projectName(project),
       version: seen.version,
       total: seen.total,
       source: seen.source,

@@ -22,19 +22,15 @@ export function addEnquiryRoutes(app: FastifyInstance, enquiries: EnquiriesServi
     contact: presentEnquiry(await enquiries.getEnquiry(params.id)),
   }));
 
-  bindAdminEndpoint(app, api.setEnquiryStatus, async ({ params, body, nameSubject }) => {
-    const enquiry = await enquiries.setStatus(params.id, body.status);
-    nameSubject(enquiry.name);
-    return { contact: presentEnquiry(enquiry) };
-  });
+  bindAdminEndpoint(app, api.setEnquiryStatus, async ({ params, body }) => ({
+    contact: presentEnquiry(await enquiries.setStatus(params.id, body.status)),
+  }));
 
   bindAdminEndpoint(app, api.setEnquiryStatuses, async ({ body }) => ({
     items: (await enquiries.setStatuses(body.ids, body.status)).map(presentEnquiry),
   }));
 
-  bindAdminEndpoint(app, api.inviteEnquirer, async ({ params, body, nameSubject }) => {
-    const enquiry = await enquiries.invite(params.id, body.note);
-    nameSubject(enquiry.name);
-    return { contact: presentEnquiry(enquiry) };
-  });
+  bindAdminEndpoint(app, api.inviteEnquirer, async ({ params, body }) => ({
+    contact: presentEnquiry(await enquiries.invite(params.id, body.note)),
+  }));
 }

@@ -6,19 +6,26 @@ import type { BindUpload } from '../../platform/http/upload.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { presentFile } from './files.presenter.ts';
 import type { FilesService } from './files.service.ts';
+import type { ReviewsService } from './reviews.service.ts';
 
 export interface FilesRoutesDeps {
   files: FilesService;
+  reviews: ReviewsService;
   storage: Pick<Storage, 'signedDownload'>;
 }
 
 /** A project's files on both sides, and the client's actions; the studio's are under `admin`. */
-export function addFilesRoutes(app: FastifyInstance, { files, storage }: FilesRoutesDeps): void {
+export function addFilesRoutes(
+  app: FastifyInstance,
+  { files, reviews, storage, roundsIncluded }: FilesRoutesDeps & { roundsIncluded: number },
+): void {
   const sign = (key: string) => storage.signedDownload(key);
 
   bindEndpoint(app, api.listFiles, async (call) => {
-    const found = await files.list(call.project.projectId, projectActor(call));
-    return { items: found.files.map((file) => presentFile(file, sign)), limits: found.limits };
+    const { projectId } = call.project;
+    const { files: rows, limits } = await files.list(projectId, projectActor(call));
+    const said = await reviews.readReviews(projectId, rows);
+    return { items: rows.map((file) => presentFile(file, said, sign)), limits, roundsIncluded };
   });
 
   bindEndpoint(app, api.deleteOwnFile, async (call) => {
@@ -29,11 +36,12 @@ export function addFilesRoutes(app: FastifyInstance, { files, storage }: FilesRo
 }
 
 /** The endpoint with which the client sends a file. */
-export function bindClientUploads(bind: BindUpload, { files, storage }: FilesRoutesDeps): void {
+export function bindClientUploads(bind: BindUpload, { files, reviews, storage }: FilesRoutesDeps): void {
   const sign = (key: string) => storage.signedDownload(key);
 
   bind(api.sendFile, async (call) => {
     const target = { projectId: call.params.id, by: projectActor(call), key: call.query.key };
-    return { file: presentFile(await files.add(target, call), sign) };
+    const file = await files.add(target, call);
+    return { file: presentFile(file, await reviews.readReviews(target.projectId, [file]), sign) };
   });
 }

@@ -2,38 +2,70 @@ import type { FileEvents } from '@atelier/domain/files/events.ts';
 import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { type EventRules, mailOtherSide } from '../../core/projects/project-event.ts';
 import { addFilesRoutes, bindClientUploads } from './client.routes.ts';
+import { presentComment, presentFile } from './files.presenter.ts';
 import { type FilesDeps, FilesService } from './files.service.ts';
+import { addReviewRoutes } from './reviews.routes.ts';
+import { type ReviewsDeps, ReviewsService } from './reviews.service.ts';
 import { addStudioFilesRoutes, bindStudioUploads } from './studio.routes.ts';
 
 export const fileTables = {
   project_files: { exportedAs: 'files' },
+  file_comments: { exportedAs: 'fileComments' },
+  file_approvals: { exportedAs: 'files' },
 } as const satisfies FeatureTables;
 
 export const fileEventRules: EventRules<FileEvents> = {
   file_added: { metrics: 'none', mails: mailOtherSide('file') },
   file_replaced: { metrics: 'none', mails: mailOtherSide('file') },
   file_deleted: { metrics: 'none', mails: 'none' },
+  file_commented: { metrics: 'none', mails: mailOtherSide('file_comment') },
+  file_approved: { metrics: 'none', mails: mailOtherSide('file_approval') },
 };
 
-/** A project's files: the studio's deliverables, and the client's own. */
-export function createFiles(ports: FilesDeps) {
+export interface FilesPorts extends FilesDeps, ReviewsDeps {
+  /** The rounds of feedback that a contract includes for each deliverable. */
+  roundsIncluded: number;
+}
+
+/** A project's files: the studio's deliverables with their reviews, and the client's own. */
+export function createFiles(ports: FilesPorts) {
   const files = new FilesService(ports);
-  const { storage } = ports;
+  const reviews = new ReviewsService(ports);
+  const { storage, roundsIncluded } = ports;
+  const sign = (key: string) => storage.signedDownload(key);
   const feature: Feature = {
     addRoutes(app) {
-      addFilesRoutes(app, { files, storage });
+      addFilesRoutes(app, { files, reviews, storage, roundsIncluded });
       addStudioFilesRoutes(app, files);
+      addReviewRoutes(app, reviews, sign);
     },
     bindUploads(bind) {
-      bindClientUploads(bind, { files, storage });
-      bindStudioUploads(bind, { files, storage });
+      bindClientUploads(bind, { files, reviews, storage });
+      bindStudioUploads(bind, { files, reviews, storage });
     },
     personalData: [
       {
         name: 'files',
-        read: ({ projectIds }) => files.readAll(projectIds, (key) => storage.signedDownload(key)),
+        async *read({ projectIds }) {
+          for await (const { projectId, files: rows } of files.readAll(projectIds)) {
+            const said = await reviews.readReviews(projectId, rows);
+            for (const file of rows) yield { projectId, ...presentFile(file, said, sign) };
+          }
+        },
+      },
+      {
+        name: 'fileComments',
+        async *read({ projectIds, accountId }) {
+          for await (const { projectId, files: rows } of files.readAll(projectIds)) {
+            for (const { id, file_id: fileId, version } of rows.flat()) {
+              for (const row of await reviews.listOf(id)) {
+                yield { projectId, fileId, version, ...presentComment(row, accountId) };
+              }
+            }
+          }
+        },
       },
     ],
   };
-  return { service: files, feature };
+  return { service: files, reviews, feature };
 }

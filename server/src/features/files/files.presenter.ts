@@ -1,20 +1,25 @@
-import type { Deliverable, FileVersion } from '@atelier/domain/files/schema.ts';
-import type { FileRows, FileVersionRow } from './files.table.ts';
+import type { Deliverable, FileComment, FileVersion } from '@atelier/domain/files/schema.ts';
+import type { FileCommentRow, FileRows, FileVersionRow } from './files.table.ts';
+import type { Reviews } from './reviews.service.ts';
 
 /** Creates the signed address of a stored file. */
 export type SignDownload = (storedKey: string) => string;
 
-export function presentFile([current, ...older]: FileRows, sign: SignDownload): Deliverable {
+export function presentFile(
+  [current, ...older]: FileRows,
+  reviews: Reviews,
+  sign: SignDownload,
+): Deliverable {
   return {
     _id: current.file_id,
     id: current.file_id,
     from: current.side === 'studio' ? 'owner' : 'client',
-    ...presentVersion(current, sign),
-    versions: older.map((row) => presentVersion(row, sign)),
+    ...presentVersion(current, reviews, sign),
+    versions: older.map((row) => presentVersion(row, reviews, sign)),
   };
 }
 
-function presentVersion(row: FileVersionRow, sign: SignDownload): FileVersion {
+function presentVersion(row: FileVersionRow, reviews: Reviews, sign: SignDownload): FileVersion {
   return {
     version: row.version,
     name: row.name,
@@ -22,5 +27,24 @@ function presentVersion(row: FileVersionRow, sign: SignDownload): FileVersion {
     type: row.type,
     url: sign(row.stored_key),
     createdAt: row.created_at,
+    review: reviews.get(row.id) ?? null,
+  };
+}
+
+/** A comment as this account reads it. */
+export function presentComment(row: FileCommentRow, readerId: string): FileComment {
+  const { page, x, y } = row;
+  return {
+    id: row.id,
+    replyTo: row.reply_to,
+    point: page === null || x === null || y === null ? null : { page, x, y },
+    from: row.author_side === 'studio' ? 'owner' : 'client',
+    authorName: row.author_name,
+    isOwn: row.author_id === readerId,
+    body: row.body,
+    key: row.client_key,
+    createdAt: row.created_at,
+    editedAt: row.edited_at,
+    resolvedAt: row.resolved_at,
   };
 }

@@ -39,6 +39,23 @@ export async function findFileByKey(
   return row && findFile(db, projectId, row.file_id);
 }
 
+/** Those of some files that are deliverables of a project. */
+export async function listDeliverableIds(
+  db: Db,
+  projectId: string,
+  fileIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('project_files')
+    .select('file_id')
+    .where('project_id', '=', projectId)
+    .where('file_id', 'in', fileIds)
+    .where('version', '=', 1)
+    .where('side', '=', 'studio')
+    .execute();
+  return rows.map((row) => row.file_id);
+}
+
 /** The total size of all versions of a project's files. */
 export async function measureFiles(db: Db, projectId: string): Promise<{ bytes: number; count: number }> {
   const { bytes, count } = await db

@@ -1,22 +1,13 @@
 import { AppError } from '@atelier/domain/errors.ts';
-import {
-  cleanFileName,
-  type FileLimits,
-  MAX_PROJECT_FILES,
-  refusalBySize,
-  refusalOfFile,
-} from '@atelier/domain/files/rules.ts';
-import { lockOwnAccount } from '../../core/accounts/own-account.ts';
+import { type FileLimits, MAX_PROJECT_FILES, refusalBySize } from '@atelier/domain/files/rules.ts';
+import { receiveProjectFile, type StoredFacts, type Upload } from '../../core/projects/file-reception.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { lockOpenProject } from '../../core/projects/project-lookup.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import type { IncomingFile, ReceiveFile } from '../../platform/http/upload.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { SpooledFile } from '../../platform/storage/spool.ts';
-import { presentFile, type SignDownload } from './files.presenter.ts';
 import {
   deleteFile,
   findFile,
@@ -33,16 +24,15 @@ export interface FilesDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   recordEvent: RecordEvent;
   /** Of one file, in bytes. */
   maxBytes: number;
-  /** Of all versions of all files of a project, in bytes. */
+  /** Of everything in a project, old versions and attachments included, in bytes. */
   quotaBytes: number;
   /** The limit for everything one client sends, in bytes. */
   accountQuotaBytes: number;
-}
-
-/** A file being uploaded to a project. */
-export interface Upload {
-  announcedBytes: number | undefined;
-  receive: ReceiveFile;
+  /** What the attachments of messages take up: of a project, and of what an account sent as a client. */
+  attachments: {
+    measure(db: Db, projectId: string): Promise<{ bytes: number; count: number }>;
+    measureSentBy(db: Db, accountId: string): Promise<number>;
+  };
 }
 
 /** A file's destination: a project, and the file there that it replaces. */
@@ -67,7 +57,7 @@ export class FilesService {
     const { db } = this.#deps;
     const [files, limits] = await Promise.all([
       listFiles(db, projectId),
-      this.#findLimits(db, { projectId, by }),
+      this.findLimits(db, { projectId, by }),
     ]);
     return { files, limits };
   }
@@ -79,41 +69,13 @@ export class FilesService {
    * insufficient_storage
    */
   async add(target: Target, upload: Upload): Promise<FileRows> {
-    const { db, storage, maxBytes } = this.#deps;
-    // Before the first byte: a refused upload must not be transferred.
-    const before = await transaction(db, async (trx) => {
-      const sent = await findSent(trx, target);
-      if (sent) return sent;
-      await lockTarget(trx, target);
-      await this.#assertFits(trx, target, upload.announcedBytes ?? 1);
-      return undefined;
-    });
-    if (before) {
-      await upload.receive(discard);
-      return before;
-    }
-    await storage.assertRoom(upload.announcedBytes ?? 1);
-    await using arrived = new AsyncDisposableStack();
-    const { name, spooled } = await upload.receive(async (incoming) => {
-      const name = cleanFileName(incoming.name);
-      return { name, spooled: arrived.use(await storage.receive(incoming.bytes, { name, maxBytes })) };
-    });
-    assertTaken(name, spooled);
-    const key = await storage.put(spooled, { name });
-    // Awaited here: nothing else handles the promise until the spool is emptied.
-    return await transaction(db, async (trx) => {
-      await lockTarget(trx, target);
-      // The same upload may run twice at once. These bytes belong to no file and are deleted again.
-      const repeated = await findSent(trx, target);
-      if (repeated) return repeated;
-      const replaced = await this.#assertFits(trx, target, spooled.size);
-      await storage.keep(trx, key);
-      return this.#insert(trx, target, replaced, {
-        name,
-        stored_key: key,
-        size: spooled.size,
-        type: spooled.type,
-      });
+    const { projectId, by } = target;
+    return receiveProjectFile(this.#deps, upload, {
+      projectId,
+      by,
+      findSent: (trx) => findSent(trx, target),
+      assertFits: (trx, bytes) => this.#assertFits(trx, target, bytes),
+      insert: (trx, facts, replaced) => this.#insert(trx, target, replaced, facts),
     });
   }
 
@@ -143,12 +105,10 @@ export class FilesService {
     });
   }
 
-  /** Every file of these projects, with links to its versions, project by project. */
-  async *readAll(projectIds: readonly string[], sign: SignDownload) {
+  /** Every file of these projects, project by project. */
+  async *readAll(projectIds: readonly string[]): AsyncIterable<{ projectId: string; files: FileRows[] }> {
     for (const projectId of projectIds) {
-      for (const file of await listFiles(this.#deps.db, projectId)) {
-        yield { projectId, ...presentFile(file, sign) };
-      }
+      yield { projectId, files: await listFiles(this.#deps.db, projectId) };
     }
   }
 
@@ -164,23 +124,24 @@ export class FilesService {
     if (replaced && replaced[0].side !== 'studio') {
       throw new AppError('forbidden', 'Only the studio’s own deliverables can be replaced.');
     }
-    const refusal = refusalBySize(Math.max(1, bytes), await this.#findLimits(trx, target));
+    const refusal = refusalBySize(Math.max(1, bytes), await this.findLimits(trx, target));
     if (refusal) throw new AppError(refusal.code, refusal.message);
     return replaced;
   }
 
-  async #findLimits(db: Db, { projectId, by }: Pick<Target, 'projectId' | 'by'>): Promise<FileLimits> {
-    const { maxBytes, quotaBytes, accountQuotaBytes } = this.#deps;
-    const { bytes, count } = await measureFiles(db, projectId);
-    const account =
-      by.side === 'client'
-        ? { usedBytes: await measureSentBy(db, by.accountId), quotaBytes: accountQuotaBytes }
-        : null;
+  /** How much a sender can still add to a project, its messages' attachments counted. */
+  async findLimits(db: Db, { projectId, by }: Pick<Target, 'projectId' | 'by'>): Promise<FileLimits> {
+    const { maxBytes, quotaBytes, accountQuotaBytes, attachments } = this.#deps;
+    const files = await measureFiles(db, projectId);
+    const attached = await attachments.measure(db, projectId);
+    const sent = async () =>
+      (await measureSentBy(db, by.accountId)) + (await attachments.measureSentBy(db, by.accountId));
+    const account = by.side === 'client' ? { usedBytes: await sent(), quotaBytes: accountQuotaBytes } : null;
     return {
       maxBytes,
-      usedBytes: bytes,
+      usedBytes: files.bytes + attached.bytes,
       quotaBytes,
-      usedFiles: count,
+      usedFiles: files.count + attached.count,
       maxFiles: MAX_PROJECT_FILES,
       account,
     };
@@ -190,7 +151,7 @@ export class FilesService {
     trx: Trx,
     { projectId, by, key }: Target,
     replaced: FileRows | undefined,
-    facts: Pick<FileVersionRow, 'name' | 'stored_key' | 'size' | 'type'>,
+    facts: StoredFacts,
   ): Promise<FileRows> {
     const id = newId();
     const row: FileVersionRow = {
@@ -216,25 +177,8 @@ export class FilesService {
   }
 }
 
-async function lockTarget(trx: Trx, { projectId, by }: Target): Promise<void> {
-  // Uploads of a client to two projects at once count together.
-  if (by.side === 'client') await lockOwnAccount(trx, by.accountId);
-  await lockOpenProject(trx, projectId, by);
-}
-
 async function findSent(trx: Trx, { projectId, by, key }: Target): Promise<FileRows | undefined> {
   return key === undefined ? undefined : findFileByKey(trx, { projectId, accountId: by.accountId, key });
-}
-
-/** Reads the upload to its end without storing it. */
-async function discard({ bytes }: IncomingFile): Promise<void> {
-  for await (const _ of bytes);
-}
-
-function assertTaken(name: string, { size, type }: SpooledFile): void {
-  if (size === 0) throw new AppError('file_empty', 'This file is empty. Save it again, then send it.');
-  const refusal = refusalOfFile(name, type);
-  if (refusal) throw new AppError('file_type_refused', refusal);
 }
 
 async function getFile(trx: Trx, projectId: string, fileId: string): Promise<FileRows> {

@@ -93,7 +93,7 @@ describe('the page of the installation’s health', () => {
       expect((await owner.call(api.listUnsentMails)).body.failed).toEqual({ total: 0, items: [] });
       const { items } = (await owner.call(api.listAdminActions)).body;
       expect(items.map(({ says, outcome }) => [says, outcome])).toEqual([
-        ['Retried every failed email', 'done'],
+        ['retried every failed email', 'done'],
       ]);
     });
 

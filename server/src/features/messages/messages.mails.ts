@@ -5,6 +5,7 @@ import {
   excerptOf,
   MAX_MAILED_ITEMS,
   MAX_MAILED_TEXT,
+  type MailedMessage,
   moreParagraphs,
 } from '../../core/projects/event-mail.ts';
 
@@ -21,7 +22,7 @@ export const messageMails: Record<keyof typeof messageNotifications, EventMailDe
         preview: excerptOf(messages[0]?.body ?? events[0].subject.title),
         heading: count === 1 ? `${actor} wrote to you` : `${actor} wrote ${count} messages`,
         paragraphs: [
-          ...messages.slice(0, MAX_MAILED_ITEMS).map(({ body }) => truncate(body, MAX_MAILED_TEXT)),
+          ...messages.slice(0, MAX_MAILED_ITEMS).flatMap(paragraphsOf),
           ...moreParagraphs(count, 'message'),
         ],
         tab: 'feedback',
@@ -30,3 +31,9 @@ export const messageMails: Record<keyof typeof messageNotifications, EventMailDe
     },
   },
 };
+
+/** A message's words, and the names of its files. */
+function paragraphsOf({ body, fileNames }: MailedMessage): string[] {
+  const words = truncate(body, MAX_MAILED_TEXT);
+  return fileNames.length > 0 ? [words, `Attached: ${fileNames.join(', ')}`] : [words];
+}

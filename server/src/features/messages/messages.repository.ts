@@ -42,6 +42,33 @@ export async function listMessagesById(
     .execute();
 }
 
+export async function findMessage(db: Db, projectId: string, id: string): Promise<MessageRow | undefined> {
+  return (await listMessagesById(db, projectId, [id]))[0];
+}
+
+/** True if a message has replies. */
+export async function hasReplies(db: Db, messageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('reply_to', '=', messageId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateMessage(
+  trx: Trx,
+  id: string,
+  change: Partial<Pick<MessageRow, 'body' | 'edited_at' | 'deleted_at' | 'reply_to'>>,
+): Promise<void> {
+  await trx.updateTable('messages').set(change).where('id', '=', id).execute();
+}
+
+export async function deleteMessage(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('messages').where('id', '=', id).execute();
+}
+
 /** True if anyone on a side has read a message. */
 export async function isMessageRead(
   db: Db,
@@ -99,7 +126,7 @@ export async function findBeforeSending(
   };
 }
 
-/** The id of the last message, undefined in an empty thread. */
+/** The id of the last message, even if it is deleted; undefined in an empty thread. */
 export async function findNewestMessageId(db: Db, projectId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('messages')
@@ -155,6 +182,7 @@ export async function countUnread(
     .selectFrom('messages')
     .where('messages.project_id', 'in', projectIds)
     .where('messages.author_role', '=', otherSide(reader.role))
+    .where('messages.deleted_at', 'is', null)
     .where((eb) =>
       eb(
         'messages.id',
@@ -201,6 +229,6 @@ export async function forgetAuthor(trx: Trx, accountId: string, name: string): P
   await trx.deleteFrom('message_reads').where('account_id', '=', accountId).execute();
 }
 
-function otherSide(role: MessageRole): MessageRole {
+export function otherSide(role: MessageRole): MessageRole {
   return role === 'owner' ? 'client' : 'owner';
 }

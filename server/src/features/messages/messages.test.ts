@@ -8,6 +8,7 @@ import { createTestApp, type TestApp, type TestUser } from '../../../test/harnes
 import { sampleBrief } from '../../../test/samples/projects.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import { MessageFilesService } from './message-files.service.ts';
 import { countUnread, findNewestMessageId, listMessages } from './messages.repository.ts';
 import { MessagesService } from './messages.service.ts';
 import { listUnanswered } from './unanswered.repository.ts';
@@ -16,6 +17,29 @@ async function setUp(app: TestApp) {
   const [ada, owner] = [await app.signIn({ username: 'ada_sample' }), await app.signInOwner()];
   const { id } = (await ada.call(api.submitOnboarding, { body: { final: sampleBrief } })).body;
   return { ada, owner, id: id as string };
+}
+
+/** The service without what follows from its changes. */
+function serviceOf({ db, clock, instance }: TestApp): MessagesService {
+  const nothing = async () => {};
+  const { storage } = instance.platform;
+  return new MessagesService({
+    db,
+    clock,
+    files: new MessageFilesService({
+      db,
+      clock,
+      storage,
+      maxBytes: 1,
+      findLimits: async () => expect.unreachable('nothing is uploaded'),
+    }),
+    recordEvent: async () => expect.unreachable('what asks for this records its own event'),
+    messagesRead: nothing,
+    answerNoted: nothing,
+    takeBackMail: async () => false,
+    messageEdited: nothing,
+    messageDeleted: nothing,
+  });
 }
 
 const asClient = (person: TestUser, id: string, body: unknown, key?: string) =>
@@ -42,6 +66,11 @@ describeEachEngine((engine) => {
         authorEmail: ada.email,
         key: null,
         createdAt: '2026-03-02T09:00:00.000Z',
+        editedAt: null,
+        isDeleted: false,
+        changeableSeconds: 300,
+        replyTo: null,
+        files: [],
       },
     ]);
     await asStudio(owner, id, 'On Monday.');
@@ -170,13 +199,7 @@ describeEachEngine((engine) => {
   it('a reason becomes a message together with its status change, or not at all', async () => {
     await using app = await createTestApp({ engine });
     const { ada, id } = await setUp(app);
-    const messages = new MessagesService({
-      db: app.db,
-      clock: app.clock,
-      recordEvent: async () => expect.unreachable('the milestone records its own event'),
-      messagesRead: async () => {},
-      answerNoted: async () => {},
-    });
+    const messages = serviceOf(app);
     const by = { accountId: ada.id, email: ada.email, side: 'client', address: '192.0.2.1' } as const;
     const reason = { projectId: id, by, milestoneTitle: 'Home page', reason: 'The header is too loud.' };
     await transaction(app.db, (trx) => messages.postReason(trx, reason));
@@ -252,13 +275,7 @@ describeEachEngine((engine) => {
     expect(copy.at(199)).toMatchObject({ body: 'Answer', authorEmail: studio.email });
     expect(copy.at(-1)?.body).toBe('2');
     await ada.call(api.markMessagesRead, { params: { id }, body: { upTo: copy[199]?.id } });
-    const messages = new MessagesService({
-      db: app.db,
-      clock: app.clock,
-      recordEvent: async () => {},
-      messagesRead: async () => {},
-      answerNoted: async () => {},
-    });
+    const messages = serviceOf(app);
     await transaction(app.db, (trx) => messages.forgetPerson(trx, ada.id));
     const { items } = (await owner.call(api.listMessagesAsStudio, { params: { id }, query: { limit: 2 } }))
       .body;

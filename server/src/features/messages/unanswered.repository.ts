@@ -1,7 +1,8 @@
 import type { AnswerState } from '@atelier/domain/messages/rules.ts';
-import type { NotNull } from 'kysely';
+import type { Insertable, NotNull } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { keepWrite, type Slots } from '../../platform/db/kept-query.ts';
+import type { MessageRole, UnansweredThreadTable } from './messages.table.ts';
 
 const unanswered = keepWrite((db, value: Slots<{ projectId: string; since: string }>) =>
   db
@@ -42,12 +43,68 @@ export async function findAnswerState(db: Db, projectId: string): Promise<Answer
   return row.is_settled === 1 ? 'not_needed' : 'needed';
 }
 
-/** Undoing a note restores the time since which the client waits. */
-export async function setAnswerState(trx: Trx, projectId: string, answer: AnswerState): Promise<void> {
+/**
+ * Notes up to which of the client's messages no answer is needed; null undoes it, which restores the time since
+ * which the client waits.
+ */
+export async function setSettledUpTo(trx: Trx, projectId: string, upTo: string | null): Promise<void> {
   await trx
     .updateTable('unanswered_threads')
-    .set({ is_settled: answer === 'not_needed' ? 1 : 0 })
+    .set({ is_settled: upTo === null ? 0 : 1, settled_up_to: upTo })
     .where('project_id', '=', projectId)
+    .execute();
+}
+
+/** Up to which message of an unanswered thread no answer is needed. */
+export async function findSettledUpTo(trx: Trx, projectId: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('unanswered_threads')
+    .select('settled_up_to')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row?.settled_up_to ?? undefined;
+}
+
+/** The last message of a side that isn't deleted. */
+export async function findLastOf(db: Db, projectId: string, role: MessageRole): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('author_role', '=', role)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** When the client wrote their first message after another that isn't deleted. */
+export async function findWaitingSince(
+  db: Db,
+  projectId: string,
+  after: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('messages')
+    .select('created_at')
+    .where('project_id', '=', projectId)
+    .where('author_role', '=', 'client')
+    .where('deleted_at', 'is', null)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+/** Records again what the studio owes the client. */
+export async function putUnanswered(trx: Trx, row: Insertable<UnansweredThreadTable>): Promise<void> {
+  const { project_id, ...state } = row;
+  await trx
+    .insertInto('unanswered_threads')
+    .values({ project_id, ...state })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(state))
     .execute();
 }
 
@@ -62,12 +119,15 @@ export async function listUnanswered(db: Db, limit: number) {
           .selectFrom('messages')
           .whereRef('messages.project_id', '=', 'unanswered_threads.project_id')
           .where('author_role', '=', 'client')
+          .where('deleted_at', 'is', null)
           .orderBy('messages.id', 'desc')
           .limit(1);
         return [
           'projects.id',
           'projects.company',
           'projects.email',
+          'projects.kind',
+          'projects.title',
           'unanswered_threads.since',
           last.select('body').as('body'),
           last.select('messages.id').as('message_id'),

@@ -26,6 +26,8 @@ interface UndoneMove {
 
 export interface MilestonesDeps extends Pick<Platform, 'db' | 'clock'> {
   recordEvent: RecordEvent;
+  /** Those of some files that are deliverables of a project. */
+  listDeliverableIds(trx: Trx, projectId: string, fileIds: readonly string[]): Promise<string[]>;
   /** Called within the transaction that stored the change, after the project event. */
   reasonGiven(trx: Trx, given: MilestoneReason): Promise<void>;
   /**

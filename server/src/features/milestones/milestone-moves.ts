@@ -2,7 +2,6 @@ import { AppError, notFound } from '@atelier/domain/errors.ts';
 import {
   canMoveMilestone,
   isMoveAnnounced,
-  isMoveUndoable,
   milestoneRefusal,
   milestoneStatusLabels,
   UNDO_GRACE_SECONDS,
@@ -20,6 +19,7 @@ import {
   recordMilestone,
   requireSeen,
 } from './milestone-changes.ts';
+import { previewFacts, storedPreview } from './milestone-preview.ts';
 import { updateMilestone } from './milestones.repository.ts';
 import { type MilestoneBefore, type MilestoneRow, milestoneBeforeSchema } from './milestones.table.ts';
 
@@ -35,10 +35,12 @@ export async function moveMilestone(
   { act, row, sent }: { act: MilestoneAct; row: MilestoneRow; sent: SetMilestoneStatus },
 ): Promise<MilestoneRow> {
   const { status, reason = '', revision } = sent;
+  const preview =
+    sent.preview === undefined ? row.preview : await storedPreview(trx, deps, act.id, sent.preview);
   const { side } = act.by;
   const isDraft = row.published === 0;
   if (side === 'client' && isDraft) throw notFound();
-  if (row.status === status) return sameAgain(row, reason);
+  if (row.status === status) return sameAgain(row, { reason, preview });
   requireSeen(row, revision);
   if (!canMoveMilestone(side, row.status, status)) {
     throw new AppError('invalid_transition', milestoneRefusal(side, row.status, status));
@@ -50,9 +52,10 @@ export async function moveMilestone(
     status,
     status_at: now,
     reason: reason === '' ? null : reason,
+    preview,
     published: isPublishing ? 1 : row.published,
     move_id: moveId,
-    undo: side === 'studio' && isMoveUndoable({ isDraft, to: status }) ? keepBefore(row, deps.clock) : null,
+    undo: side === 'studio' ? keepBefore(row, deps.clock) : null,
     updated_at: now,
   });
   if (!next) throw changedMeanwhile(row);
@@ -65,6 +68,7 @@ export async function moveMilestone(
       reason: next.reason,
       waitedSeconds: Math.round((Date.parse(now) - Date.parse(row.status_at)) / 1000),
       ...(isPublishing && { published: 1 }),
+      ...previewFacts(next),
     },
   });
   if (status === 'needs_changes' && reason !== '') {
@@ -94,6 +98,7 @@ export async function undoMove(
     status: before.status,
     status_at: before.statusAt,
     reason: before.reason,
+    preview: before.preview,
     published: before.published,
     move_id: before.moveId,
     updated_at: isoNow(deps.clock),
@@ -131,6 +136,7 @@ function keepBefore(row: MilestoneRow, clock: Clock): string {
     status: row.status,
     statusAt: row.status_at,
     reason: row.reason,
+    preview: row.preview,
     published: row.published,
     moveId: row.move_id,
     offeredUntil: isoIn(clock, UNDO_SECONDS),
@@ -138,9 +144,12 @@ function keepBefore(row: MilestoneRow, clock: Clock): string {
   return JSON.stringify(before);
 }
 
-/** A milestone can keep its status, but then a second reason would be lost silently. */
-function sameAgain(row: MilestoneRow, reason: string): MilestoneRow {
-  if (reason === '' || reason === row.reason) return row;
+/** A milestone can keep its status, but then a second reason or preview would be lost silently. */
+function sameAgain(
+  row: MilestoneRow,
+  { reason, preview }: { reason: string; preview: string | null },
+): MilestoneRow {
+  if ((reason === '' || reason === row.reason) && preview === row.preview) return row;
   const now = milestoneStatusLabels[row.status].toLowerCase();
   throw new AppError(
     'invalid_transition',

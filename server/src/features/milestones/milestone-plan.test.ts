@@ -28,6 +28,7 @@ async function suggest(app: TestApp, project: { id: string }, ...names: string[]
     db,
     clock,
     recordEvent: async () => {},
+    listDeliverableIds: async () => [],
     reasonGiven: async () => {},
     moveUndone: async () => 0,
   });

@@ -11,12 +11,21 @@ import {
 import { createTestApp } from '../../../test/harness/test-app.ts';
 
 describeEachEngine((engine) => {
-  it('no undo is offered when the move mails the client nothing', async () => {
+  it.each([
+    ['pending', 'in_progress'],
+    ['blocked', 'pending'],
+  ] as const)('a move %s → %s can be undone though it mails nothing', async (from, status) => {
     const test = await createMilestoneScene(engine);
     await using _ = test.app;
-    const { body } = await test.move({ status: 'in_progress' });
-    expect(body.undo).toBeNull();
-    expect(outcome(await test.undo(body.milestone.revision))).toEqual([409, 'conflict']);
+    await test.put(from);
+    const before = await test.stored();
+    test.app.clock.advance(60);
+    const { body } = await test.move({ status, reason: 'One moment.' });
+    expect(body.undo).toEqual({ revision: 2, seconds: UNDO_SECONDS });
+    expect((await test.undo(2)).body.milestone).toMatchObject({ status: from, reason: null, revision: 3 });
+    expect((await test.stored()).status_at).toBe(before.status_at);
+    test.app.clock.advance(3_600);
+    expect(await mailSubjects(test)).toEqual([]);
   });
 
   it('repeating a move offers the same undo again', async () => {

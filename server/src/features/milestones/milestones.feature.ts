@@ -4,7 +4,7 @@ import type { EventRules } from '../../core/projects/project-event.ts';
 import { mapEach } from '../../platform/db/read-in-pages.ts';
 import { addMilestoneRoutes } from './client.routes.ts';
 import type { MilestonesDeps } from './milestone-changes.ts';
-import { presentMilestone } from './milestones.presenter.ts';
+import { presentToClient } from './milestones.presenter.ts';
 import { MilestonesService } from './milestones.service.ts';
 import { addStudioMilestoneRoutes } from './studio.routes.ts';
 
@@ -47,7 +47,7 @@ export function createMilestones(ports: MilestonesDeps) {
         read: ({ projectIds }) =>
           mapEach(milestones.readPublished(projectIds), (row) => ({
             projectId: row.project_id,
-            ...presentMilestone(row),
+            ...presentToClient(row),
           })),
       },
     ],

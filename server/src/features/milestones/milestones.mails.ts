@@ -1,10 +1,25 @@
 import type { milestoneNotifications } from '@atelier/domain/milestones/events.ts';
+import { milestoneAnchor } from '@atelier/domain/milestones/rules.ts';
 import {
   type EventMailDefinition,
   excerptOf,
+  type MailedEvent,
   reasonParagraphs,
   textOf,
 } from '../../core/projects/event-mail.ts';
+
+/** Where the milestone stands in the plan. */
+const milestonePlace = ({ id }: MailedEvent['subject']) =>
+  ({ tab: 'milestones', anchor: milestoneAnchor(id) }) as const;
+
+/** What a move to review shows: "a link and 2 files"; empty without a preview. */
+function previewWords({ previewLink, previewFiles }: MailedEvent['detail']): string {
+  const files = typeof previewFiles === 'number' ? previewFiles : 0;
+  return [
+    ...(textOf(previewLink) ? ['a link'] : []),
+    ...(files > 0 ? [files === 1 ? 'a file' : `${files} files`] : []),
+  ].join(' and ');
+}
 
 /** The mails about a milestone. */
 export const milestoneMails: Record<keyof typeof milestoneNotifications, EventMailDefinition> = {
@@ -16,16 +31,21 @@ export const milestoneMails: Record<keyof typeof milestoneNotifications, EventMa
       const news = isAgain
         ? `${studioName} would like you to take another look at this milestone of ${project}.`
         : `${studioName} finished this milestone of ${project}.`;
+      const link = textOf(detail.previewLink);
+      const shown = previewWords(detail);
       return {
         subject: heading,
-        preview: `${project}: take a look, then approve it or say what should change.`,
+        preview: shown
+          ? `${project}: ${shown} to look at, then approve it or say what should change.`
+          : `${project}: take a look, then approve it or say what should change.`,
         heading,
         paragraphs: [
-          `${news} Take a look, then approve it or say what should change.`,
+          `${news} ${shown && `There’s a preview: ${shown}. `}Take a look, then approve it or say what should change.`,
           ...reasonParagraphs(detail),
         ],
-        tab: 'milestones',
-        label: 'Review the milestone',
+        ...(link && { facts: [['Preview', link]] }),
+        ...milestonePlace(subject),
+        label: shown ? 'Open the preview' : 'Review the milestone',
       };
     },
   },
@@ -42,19 +62,22 @@ export const milestoneMails: Record<keyof typeof milestoneNotifications, EventMa
         preview: excerptOf(textOf(detail.reason) || news),
         heading,
         paragraphs: [news, ...reasonParagraphs(detail)],
-        tab: 'milestones',
+        ...milestonePlace(subject),
         label: 'Open the milestones',
       };
     },
   },
   milestone_approved: {
     timing: 'at-once',
-    compose: ({ actor, project, events: [{ subject }] }) => ({
+    compose: ({ actor, project, events: [{ subject, detail }] }) => ({
       subject: `“${subject.title}” is approved`,
-      preview: `${actor} approved it. (${project})`,
+      preview: excerptOf(textOf(detail.reason) || `${actor} approved it. (${project})`),
       heading: `${actor} approved “${subject.title}”`,
-      paragraphs: [`This milestone of ${project} is done. The next one can start.`],
-      tab: 'milestones',
+      paragraphs: [
+        `This milestone of ${project} is done. The next one can start.`,
+        ...reasonParagraphs(detail),
+      ],
+      ...milestonePlace(subject),
       label: 'Open the milestones',
     }),
   },
@@ -66,7 +89,7 @@ export const milestoneMails: Record<keyof typeof milestoneNotifications, EventMa
       heading: `${actor} asked for changes to “${subject.title}”`,
       paragraphs: [textOf(detail.reason) || 'No reason given: ask in the conversation.'],
       facts: [['Project', project]],
-      tab: 'milestones',
+      ...milestonePlace(subject),
       label: 'Open the milestones',
     }),
   },

@@ -128,6 +128,7 @@ function acrossProjects(db: Db) {
     .selectFrom('milestones')
     .innerJoin('projects', 'projects.id', 'milestones.project_id')
     .select(['projects.id as project_id', 'projects.company', 'projects.email'])
+    .select(['projects.kind', 'projects.title as project_title'])
     .select([
       'milestones.id',
       'milestones.title',

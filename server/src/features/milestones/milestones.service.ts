@@ -23,6 +23,7 @@ import {
   requireSeen,
 } from './milestone-changes.ts';
 import { isUndoOpen, milestoneBefore, moveMilestone, undoMove } from './milestone-moves.ts';
+import { storedPreview } from './milestone-preview.ts';
 import {
   deleteMilestone,
   findMilestone,
@@ -119,13 +120,18 @@ export class MilestonesService {
   }
 
   /**
-   * Changes a milestone's texts or date; equal values are no change.
+   * Changes a milestone's texts, date or preview; equal values are no change.
    * @throws conflict when it has changed since the sender read it
    */
-  async update(act: MilestoneAct, { revision, ...fields }: UpdateMilestone): Promise<MilestoneRow> {
+  async update(act: MilestoneAct, { revision, ...sent }: UpdateMilestone): Promise<MilestoneRow> {
     return this.#write(act, async (trx) => {
       const row = await this.#get(trx, act);
-      const changed = (['title', 'due', 'description'] as const).filter(
+      const { preview, ...words } = sent;
+      const fields = {
+        ...words,
+        ...(preview !== undefined && { preview: await storedPreview(trx, this.#deps, act.id, preview) }),
+      };
+      const changed = (['title', 'due', 'description', 'preview'] as const).filter(
         (field) => fields[field] !== undefined && fields[field] !== row[field],
       );
       if (changed.length === 0) return row;
@@ -134,6 +140,7 @@ export class MilestonesService {
         title: fields.title ?? row.title,
         description: fields.description ?? row.description,
         due: fields.due === undefined ? row.due : fields.due,
+        preview: fields.preview === undefined ? row.preview : fields.preview,
         updated_at: isoNow(this.#deps.clock),
       });
       if (!next) throw changedMeanwhile(row);
@@ -249,6 +256,7 @@ export class MilestonesService {
       status: 'pending',
       status_at: now,
       reason: null,
+      preview: null,
       published: words.published,
       position,
       revision: 1,

@@ -15,6 +15,8 @@ interface MilestoneTable {
   status_at: string;
   /** The note written with its last change of status. */
   reason: string | null;
+  /** JSON, a `MilestonePreview`: what the client looks at in a review. */
+  preview: string | null;
   /** 0: a draft, visible to the studio only. */
   published: number;
   /** Its position in the project: ascending, then by creation. */
@@ -34,6 +36,8 @@ export const milestoneBeforeSchema = z.object({
   status: z.enum(MILESTONE_STATUSES),
   statusAt: z.string(),
   reason: z.string().nullable(),
+  /** Older versions kept none. */
+  preview: z.string().nullable().default(null),
   published: z.number(),
   moveId: z.string().nullable(),
   /** Until when the studio can undo the move. */

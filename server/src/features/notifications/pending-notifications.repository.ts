@@ -77,6 +77,25 @@ export async function withdrawPending(trx: Trx, activityId: string): Promise<num
   return Number(numDeletedRows);
 }
 
+/** The pending notifications about a record. */
+export async function listPendingAbout(trx: Trx, activityId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('pending_notifications')
+    .select('id')
+    .where('activity_id', '=', activityId)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Gives a pending notification a new id and its subject a new title. */
+export async function renewPending(trx: Trx, id: string, to: { id: string; title: string }): Promise<void> {
+  await trx
+    .updateTable('pending_notifications')
+    .set({ id: to.id, subject_title: to.title })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function postponePending(db: Db, ids: readonly string[], dueAt: string): Promise<void> {
   await db.updateTable('pending_notifications').set({ due_at: dueAt }).where('id', 'in', ids).execute();
 }

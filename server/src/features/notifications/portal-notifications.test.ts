@@ -23,7 +23,7 @@ describeEachEngine((engine) => {
     wait(app);
     const [mail] = await sent();
     expect([mail?.subject, mail?.text.includes('Not read')]).toEqual([
-      `${studio.name} wrote about Acme`,
+      `${studio.name} wrote about Acme · Care`,
       true,
     ]);
     await write(owner, '3', 'Read too');
@@ -101,7 +101,9 @@ describeEachEngine((engine) => {
     await ada.call(api.deleteOwnProject, { params: { id: projectId } });
     wait(app);
     // Names only the deletion, and nothing of the content.
-    expect((await sent()).map((mail) => mail.subject)).toEqual(['A client deleted their project: Acme']);
+    expect((await sent()).map((mail) => mail.subject)).toEqual([
+      'A client deleted their project: Acme · Care',
+    ]);
   });
 
   it('one mail is written when several processes deliver at once', async () => {
@@ -129,7 +131,7 @@ describeEachEngine((engine) => {
     portal.beforeDelivery = async () => {};
     wait(app);
     const [mail, ...others] = await sent();
-    expect([mail?.subject, others.length]).toEqual([`${studio.name} wrote about Acme`, 0]);
+    expect([mail?.subject, others.length]).toEqual([`${studio.name} wrote about Acme · Care`, 0]);
     expect([mail?.text.includes('The rest'), mail?.text.includes('Mailed by another')]).toEqual([
       true,
       false,
@@ -217,7 +219,7 @@ describeEachEngine((engine) => {
     // The reason is also a message, and was already mailed.
     expect(await subjects()).toEqual([
       ...expected,
-      ['ada@client.example', `${studio.name} wrote about Acme`],
+      ['ada@client.example', `${studio.name} wrote about Acme · Care`],
     ]);
     expect(app.mails.at(-1)?.text).toContain('Sure');
   });

@@ -2,14 +2,13 @@ import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/rul
 import { activitySchema } from '@atelier/domain/activity/schema.ts';
 import { UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
 import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
-import { projectTitle } from '@atelier/domain/projects/rules.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import type { MailPorts } from '../../core/feature.ts';
 import type { EventMailDefinition, MailedEvent, MailedMessage } from '../../core/projects/event-mail.ts';
 import type { EventMail, EventMailKind, ProjectEvent } from '../../core/projects/project-event.ts';
 import { findProject, lockProject } from '../../core/projects/projects.repository.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
-import { parseBrief } from '../../core/projects/stored-brief.ts';
+import { nameProject } from '../../core/projects/stored-brief.ts';
 import { isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { parseStoredJson } from '../../platform/db/stored-json.ts';
@@ -29,8 +28,10 @@ import {
   hasPending,
   insertPending,
   listDuePending,
+  listPendingAbout,
   listPendingLike,
   postponePending,
+  renewPending,
   takePending,
   withdrawPending,
 } from './pending-notifications.repository.ts';
@@ -140,6 +141,16 @@ export class PortalNotifications {
   /** Withdraws the notifications about a record and returns how many were still pending. */
   async withdraw(trx: Trx, activityId: string): Promise<number> {
     return withdrawPending(trx, activityId);
+  }
+
+  /**
+   * Renames the subject of the pending notifications about a record. A mail that was written with the old words
+   * meanwhile isn't sent: its notifications are no longer the same.
+   */
+  async renameSubject(trx: Trx, activityId: string, title: string): Promise<void> {
+    for (const id of await listPendingAbout(trx, activityId)) {
+      await renewPending(trx, id, { id: newId(), title });
+    }
   }
 
   /** Removes a deleted account's address from its queued events. */
@@ -309,9 +320,9 @@ export class PortalNotifications {
     const actor = await findAccount(db, first.actor_id);
     const ids = rows.map(({ subject_id }) => subject_id ?? '');
     const documents = kind === 'contract_accepted' ? await portal.listContractDocuments(project.id) : [];
-    const { tab, label, ...content } = this.#deps.eventMails[kind].compose({
+    const { tab, anchor, label, ...content } = this.#deps.eventMails[kind].compose({
       side,
-      project: projectTitle({ ...parseBrief(project), email: project.email }),
+      project: nameProject(project),
       studioName: look.studioName,
       actor:
         side === 'client' && kind !== 'contract_accepted'
@@ -334,7 +345,7 @@ export class PortalNotifications {
         onceKey: `${keyOf(kind, project.id)} ${rows.at(-1)?.id} ${address}`,
         ...renderMail(look, {
           ...content,
-          action: { label, url: `${publicUrl}${path}` },
+          action: { label, url: `${publicUrl}${path}${anchor === undefined ? '' : `#${anchor}`}` },
           unsubscribe,
         }),
         unsubscribeUrl: unsubscribe?.url,

@@ -14,7 +14,13 @@ import { delayOf, GATHER_SECONDS } from './portal-notifications.ts';
 describeEachEngine((engine) => {
   it.each([
     ['milestone_review', 'owner', move('in_review'), '“Design” is ready for your review', 'milestones'],
-    ['milestone_approved', 'ada', move('approved'), '“Design” is approved', 'milestones'],
+    [
+      'milestone_approved',
+      'ada',
+      move('approved', 'It’s not too blue.'),
+      '“Design” is approved',
+      'milestones',
+    ],
     [
       'milestone_changes',
       'ada',
@@ -26,14 +32,14 @@ describeEachEngine((engine) => {
       'contract_sent',
       'owner',
       { kind: 'contract_sent', detail: { version: 1, hash: 'a1b2', total: 4200 } },
-      'The contract for Acme',
+      'The contract for Acme · Care',
       'contract',
     ],
     [
       'contract_sent',
       'owner',
       { kind: 'contract_sent', detail: { version: 2, hash: 'a1b2', total: null } },
-      'The revised contract for Acme',
+      'The revised contract for Acme · Care',
       'contract',
     ],
     [
@@ -57,7 +63,8 @@ describeEachEngine((engine) => {
       [by === 'ada' ? 'owner@studio.example' : 'ada@client.example', subject],
     ]);
     const place = by === 'ada' ? 'admin/portal' : 'client-portal';
-    const link = `${app.instance.platform.publicUrl}/${place}/${projectId}?tab=${tab}`;
+    const anchor = tab === 'milestones' ? '#milestone-m1' : '';
+    const link = `${app.instance.platform.publicUrl}/${place}/${projectId}?tab=${tab}${anchor}`;
     const [mail] = mails;
     expect(mail?.text).toContain(link);
     expect(mail?.html.split(`href="${link}"`)).toHaveLength(2);
@@ -151,13 +158,16 @@ describeEachEngine((engine) => {
     wait(app, GATHER_SECONDS - 60);
     const [toAda, ...others] = await sent();
     expect(others).toEqual([]);
-    expect([toAda?.to.address, toAda?.subject]).toEqual(['ada@client.example', '2 new messages about Acme']);
+    expect([toAda?.to.address, toAda?.subject]).toEqual([
+      'ada@client.example',
+      '2 new messages about Acme · Care',
+    ]);
     expect(toAda?.text).toContain('First line\nsecond <b>line</b>\n\nAnd another thing');
     expect(toAda?.html).toContain('second &lt;b&gt;line&lt;/b&gt;');
     wait(app, 60);
     expect((await sent()).map((mail) => [mail.to.address, mail.subject])).toEqual([
-      ['ada@client.example', '2 new messages about Acme'],
-      ['owner@studio.example', 'ada wrote about Acme'],
+      ['ada@client.example', '2 new messages about Acme · Care'],
+      ['owner@studio.example', 'ada wrote about Acme · Care'],
     ]);
     wait(app, 3_600);
     expect(await sent()).toHaveLength(2);
@@ -176,7 +186,7 @@ describeEachEngine((engine) => {
     expect(await sent()).toEqual([]);
     wait(app);
     const [mail, ...others] = await sent();
-    expect([mail?.subject, others.length]).toEqual(['2 new files for Acme', 0]);
+    expect([mail?.subject, others.length]).toEqual(['2 new files for Acme · Care', 0]);
     expect(mail?.text).toContain('logo.svg: 2 KB\na "b".pdf: 2 KB');
   });
 });

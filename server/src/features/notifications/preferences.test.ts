@@ -73,7 +73,7 @@ describeEachEngine((engine) => {
     await app.drainOutbox();
     const subjects = app.mails.slice(before).map((mail) => mail.subject);
     expect(subjects.filter((subject) => subject.startsWith('New project'))).toEqual([]);
-    expect(subjects).toContain('Your brief has arrived: Acme');
+    expect(subjects).toContain('Your brief has arrived: Acme · Care');
   });
 
   it('unsubscribing accepts the multipart body that mail programs send', async () => {

@@ -137,14 +137,14 @@ export class OnboardingService {
   async #begin(trx: Trx, client: Client, { draft, step }: { draft: BriefDraft; step: number }) {
     const id = newId();
     const now = isoNow(this.#deps.clock);
+    const begun = { id, email: client.email, title: null };
     const project = await insertProject(trx, {
-      id,
+      ...begun,
       user_id: client.accountId,
-      email: client.email,
       status: 'draft',
       step,
       revision: 1,
-      ...this.#columns({ id, email: client.email }, draft),
+      ...this.#columns(begun, draft),
       final: null,
       created_at: now,
       updated_at: now,
@@ -163,7 +163,7 @@ export class OnboardingService {
     });
   }
 
-  #columns(project: { id: string; email: string }, draft: BriefDraft) {
+  #columns(project: Pick<ProjectRow, 'id' | 'email' | 'title'>, draft: BriefDraft) {
     return storeBrief(project, draft, estimateBrief(completeBrief(draft), this.#deps.prices));
   }
 }

@@ -28,6 +28,7 @@ describeEachEngine((engine) => {
         userId: ada.id,
         email: ada.email,
         status: 'draft',
+        title: 'Website',
         stage: 'draft',
         step: 2,
         revision: 1,

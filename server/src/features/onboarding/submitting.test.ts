@@ -1,5 +1,6 @@
 import { claims } from '@atelier/content/claims.ts';
 import { planTerms } from '@atelier/content/milestone-plan.ts';
+import { featureName } from '@atelier/content/offer.ts';
 import { prices } from '@atelier/content/prices.ts';
 import { api } from '@atelier/domain/api.ts';
 import { type Brief, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
@@ -219,17 +220,17 @@ describeEachEngine((engine) => {
     expect(toClient).toMatchObject({
       to: { address: 'ada@client.example' },
       replyTo: undefined,
-      subject: 'Your brief has arrived: Acme <b>& Sons</b>',
+      subject: 'Your brief has arrived: Acme <b>& Sons</b> · Website',
     });
     expect(toOwner).toMatchObject({
       to: { address: 'owner@studio.example' },
       replyTo: { address: 'ada@client.example' },
-      subject: 'New project: Acme <b>& Sons</b>',
+      subject: 'New project: Acme <b>& Sons</b> · Website',
     });
     expect(toClient?.text).toContain(`http://localhost:4000/client-portal/${id}`);
     expect(toOwner?.text).toContain(`http://localhost:4000/admin/portal/${id}`);
     for (const mail of [toClient, toOwner]) {
-      expect(mail?.text).toContain('Website Dev');
+      expect(mail?.text).toContain(featureName('web'));
       expect(mail?.text).toContain('Ada, Owner');
       expect(mail?.text).toContain(claims.timelines.site);
       expect(mail?.html).toContain('Acme &lt;b&gt;&amp; Sons&lt;/b&gt;');

@@ -70,7 +70,7 @@ export function pageContentPolicy(hashes: InlineHashes, { https, connectTo }: Pa
     ["base-uri 'none'"],
     ["frame-ancestors 'none'"],
     ["require-trusted-types-for 'script'"],
-    // Made once, for the one address of the thread that reads PDFs (web/app/features/files/open-pdf.ts).
+    // Made once, for the one address of the thread that reads PDFs (web/app/lib/open-pdf.ts).
     ['trusted-types atelier-pdf-worker'],
     ...(https ? [['upgrade-insecure-requests']] : []),
   ];

@@ -7,7 +7,7 @@ import { clsx } from 'clsx';
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { type MetaDescriptor, Outlet, useParams, useSearchParams } from 'react-router';
-import { projectName } from '../../features/projects/project-facts.tsx';
+import { companyOf } from '../../features/projects/project-facts.tsx';
 import {
   deleteOwnFailure,
   listSubmittedProjects,
@@ -132,7 +132,14 @@ export default function ClientPortal() {
         )}
       </div>
       <DeleteProjectDialog
-        project={leaving && { id: leaving._id, title: projectName(leaving), mailed: 'The studio' }}
+        project={
+          leaving && {
+            ...leaving,
+            id: leaving._id,
+            company: companyOf(leaving),
+            mailed: 'The studio',
+          }
+        }
         removal={removal}
         failure={deleteOwnFailure}
         onClose={() => setLeaving(undefined)}

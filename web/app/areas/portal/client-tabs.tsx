@@ -1,27 +1,47 @@
+import { planRange } from '@atelier/domain/milestones/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { activityTab } from '../../features/activity/project-activity.tsx';
 import { getContract } from '../../features/contracts/contracts.queries.ts';
 import { clientFilesTab } from '../../features/files/files-panel.tsx';
 import { clientMessagesTab } from '../../features/messages/client-messages.tsx';
+import { listMilestones } from '../../features/milestones/milestones.queries.ts';
+import type { PreviewFiles } from '../../features/milestones/preview-card.tsx';
 import { late } from '../../lib/late.tsx';
 import type { ProjectTabList } from '../../lib/pages/project-view.ts';
 import { SkeletonList } from '../../ui/feedback/placeholders.tsx';
+import { isArriving } from '../../ui/feedback/query-state.tsx';
 import { ClientOverview } from './overview/client-overview.tsx';
 
 const arriving = <SkeletonList label="Loading…" rows={3} />;
-const Contract = late(() => import('../../features/contracts/client-contract.tsx'), arriving);
+const Contract = late(() => import('../../features/contracts/client/client-contract.tsx'), arriving);
 const Milestones = late(() => import('../../features/milestones/client-milestones.tsx'), arriving);
+
+/** Milestones' dates are beside the contract: a client accepts both. */
+function PlannedContract({ project }: { project: Project }) {
+  const milestones = useQuery(listMilestones(project._id));
+  const dates = isArriving(milestones) ? undefined : planRange(milestones.data ?? []);
+  return <Contract project={project} dates={dates} />;
+}
+
+/** Late, as the milestones themselves: few of them show files. */
+const ClientFiles = late<ComponentProps<PreviewFiles>>(async () => {
+  const { FileStrip } = await import('../../features/files/file-strip.tsx');
+  return { default: (props) => <FileStrip {...props} side="client" /> };
+});
 
 function AcceptedMilestones({ project }: { project: Project }) {
   const contract = useQuery(getContract(project._id));
-  return <Milestones project={project} isAccepted={contract.data?.status === 'accepted'} />;
+  return (
+    <Milestones project={project} isAccepted={contract.data?.status === 'accepted'} Files={ClientFiles} />
+  );
 }
 
 /** What a client can look at in a project. Tabs with forms come late: they weigh more than the others together. */
 export const clientTabs: ProjectTabList = {
   overview: { label: 'Overview', Content: ClientOverview },
-  contract: { label: 'Contract', Content: Contract },
+  contract: { label: 'Contract', Content: PlannedContract },
   milestones: { label: 'Milestones', Content: AcceptedMilestones },
   feedback: clientMessagesTab,
   files: clientFilesTab,

@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
@@ -12,6 +13,7 @@ import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 /** The project to delete. */
 interface AskedProject {
   id: string;
+  company: string;
   title: string;
   /** Who gets an e-mail about it: "The studio"; undefined if there is none. */
   mailed?: string | undefined;
@@ -19,13 +21,14 @@ interface AskedProject {
 
 /**
  * Asks before deleting a project (the question's words: specification section 2), and shows a
- * failure in the same place. For a project with an accepted contract the user types its name, which
- * the dialog says before the first press: it requests the contract as it opens.
+ * failure in the same place. It says what stays, and for a project with an accepted contract the user types its
+ * company, before the first press: it requests the contract as it opens.
  */
 export function DeleteProjectDialog({
   project,
   removal,
   failure,
+  isAudited = false,
   onClose,
   finalFocus,
 }: {
@@ -34,6 +37,8 @@ export function DeleteProjectDialog({
   removal: UseMutationResult<unknown, Error, ProjectDeletion>;
   /** Describes an error. */
   failure: (error: unknown) => string;
+  /** Whether the deletion stands in the studio's audit. */
+  isAudited?: boolean;
   onClose: () => void;
   /** Takes the focus once the project's row is gone. */
   finalFocus: RefObject<HTMLElement | null>;
@@ -62,7 +67,7 @@ export function DeleteProjectDialog({
   const isChecking = contract.isLoading && !isAccepted;
   const remove = () => {
     if (!asked || isChecking) return;
-    const isNamed = plain(typed) === plain(asked.title);
+    const isNamed = plain(typed) === plain(asked.company);
     setWrong(isAccepted && !isNamed);
     if (isAccepted && !isNamed) {
       field.current?.focus();
@@ -86,16 +91,19 @@ export function DeleteProjectDialog({
       title={
         asked && (
           <span className="wrap-anywhere">
-            {`Delete "${asked.title}" (#${shortId(asked.id)}) ? This cannot be undone.`}
+            {`Delete "${asked.company}" (#${shortId(asked.id)}) ? This cannot be undone.`}
           </span>
         )
       }
       description={
         <>
-          Its brief, milestones, messages and files go with it.
+          This is <bdi className="wrap-anywhere">“{asked?.title}”</bdi>. Its brief, milestones, messages and
+          files go with it.
           {asked?.mailed !== undefined && (
             <span className="wrap-anywhere"> {asked.mailed} gets an email about it.</span>
-          )}
+          )}{' '}
+          Backups keep a copy until they expire, and subjects of emails about it are kept for{' '}
+          {KEPT_DAYS.sentMails} days.{isAudited && ' The audit keeps that you deleted it.'}
         </>
       }
       confirmLabel="Delete project"
@@ -121,7 +129,7 @@ export function DeleteProjectDialog({
           <Field
             label={
               <>
-                Type <bdi className="wrap-anywhere">“{asked.title}”</bdi> to delete it
+                Type <bdi className="wrap-anywhere">“{asked.company}”</bdi> to delete it
               </>
             }
             error={isWrong ? 'That isn’t its name. Type it as shown above.' : undefined}

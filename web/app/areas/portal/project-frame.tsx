@@ -2,14 +2,12 @@ import type { PageAddress } from '@atelier/domain/pages.ts';
 import { PROJECT_TABS } from '@atelier/domain/project-parts.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { shortId } from '@atelier/domain/text.ts';
+import { clsx } from 'clsx';
 import { SearchX, Trash2 } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useSearchParams } from 'react-router';
-import {
-  ProjectStageBadge,
-  ProjectStatusBadge,
-  projectName,
-} from '../../features/projects/project-facts.tsx';
+import { ProjectStageBadge, ProjectStatusBadge } from '../../features/projects/project-facts.tsx';
+import { ProjectHeading } from '../../features/projects/project-heading.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import type { ProjectTabList } from '../../lib/pages/project-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,34 +19,40 @@ import { Tabs } from '../../ui/tabs.tsx';
 export function ProjectHeader({
   project,
   level = 2,
+  isCompact = false,
   headingRef,
   children,
 }: {
   project: Project;
   /** 1 if the project is the whole screen, 2 beside a list. */
   level?: 1 | 2;
+  /** On phones only its name, on one line, and its badges: the list has the rest. */
+  isCompact?: boolean;
   headingRef?: RefObject<HTMLHeadingElement | null>;
   /** More facts, in the second line. */
   children?: ReactNode;
 }) {
-  const Heading = `h${level}` as const;
   return (
-    <header className="grid grid-cols-1 gap-2">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Heading
-          id="project-heading"
-          ref={headingRef}
-          tabIndex={-1}
-          className="min-w-0 text-2xl wrap-anywhere"
-        >
-          {projectName(project)}
-        </Heading>
+    <header className={clsx('grid min-w-0 grid-cols-1', isCompact ? 'gap-1 sm:gap-2' : 'gap-2')}>
+      <div className={clsx('flex flex-wrap items-center gap-x-4', isCompact ? 'gap-y-0.5' : 'gap-y-2')}>
+        <ProjectHeading
+          key={project._id}
+          project={project}
+          level={level}
+          isCompact={isCompact}
+          headingRef={headingRef}
+        />
         <span className="flex flex-wrap gap-2">
           <ProjectStageBadge project={project} />
           <ProjectStatusBadge status={project.status} />
         </span>
       </div>
-      <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm wrap-anywhere text-ink-soft">
+      <p
+        className={clsx(
+          'flex flex-wrap gap-x-4 gap-y-1 text-sm wrap-anywhere text-ink-soft',
+          isCompact && 'max-sm:hidden',
+        )}
+      >
         {children}
         <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
         {project.submittedAt ? (

@@ -7,7 +7,12 @@ import { clsx } from 'clsx';
 import { ChevronRight, Trash2 } from 'lucide-react';
 import { countUnread } from '../../features/messages/messages.queries.ts';
 import { UnreadCount } from '../../features/messages/unread-count.tsx';
-import { briefOf, ProjectStageBadge, projectName } from '../../features/projects/project-facts.tsx';
+import {
+  briefOf,
+  companyOf,
+  ProjectStageBadge,
+  projectName,
+} from '../../features/projects/project-facts.tsx';
 import { listWaiting } from '../../features/projects/projects.queries.ts';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
 import { Link } from '../../lib/pages/links.ts';
@@ -48,13 +53,13 @@ function ProjectRow({
         className="grid min-w-0 flex-1 gap-1 rounded-lg py-4 pl-4 no-underline"
       >
         <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-semibold">{projectName(project)}</span>
+          <span className="truncate font-semibold">{project.title}</span>
           <UnreadCount count={unread} />
         </span>
+        <span className="truncate text-sm">{companyOf(project)}</span>
         <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
           <span className="font-mono text-xs leading-6">#{shortId(project._id)}</span>
           <span>{featureCountLabel(briefOf(project).features.length)}</span>
-          <ProjectStageBadge project={project} />
         </span>
         <span className="text-sm text-ink-faint">
           Submitted{' '}
@@ -62,13 +67,12 @@ function ProjectRow({
             {formatAgo(submittedAt)}
           </time>
         </span>
-        {/* Last, as it arrives last: nothing in the row moves. */}
-        {waiting && (
-          <span className="flex flex-wrap gap-1.5 py-0.5">
-            {waiting.contract && <Badge tone="accent">Contract to read</Badge>}
-            {waiting.reviews > 0 && <Badge tone="accent">{waiting.reviews} to review</Badge>}
-          </span>
-        )}
+        {/* What waits is last, as it arrives last: nothing in the row moves. */}
+        <span className="flex flex-wrap gap-1.5 pt-1">
+          <ProjectStageBadge project={project} />
+          {waiting?.contract && <Badge tone="accent">Contract to read</Badge>}
+          {waiting && waiting.reviews > 0 && <Badge tone="accent">{waiting.reviews} to review</Badge>}
+        </span>
       </Link>
       {onDelete && (
         <IconButton label={`Delete ${projectName(project)}`} onClick={onDelete}>

@@ -19,15 +19,19 @@ export default function ProjectScreen() {
   const query = useQuery(getPortalProject(projectId, listed));
   const { project, isDeleted } = useShownProject(projectId, query);
   const heading = useKeyboardOnPhones(project?._id);
+  // In one line with the project's name, so that a phone's first screen belongs to the project.
+  const back = (
+    <Link
+      to={portalPath({ page })}
+      className="-my-px -ml-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-neutral-soft lg:hidden print:hidden"
+    >
+      <ArrowLeft aria-hidden="true" className="size-5" />
+      <span className="sr-only">All projects</span>
+    </Link>
+  );
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <Link
-        to={portalPath({ page })}
-        className="inline-flex min-h-11 items-center gap-2 justify-self-start font-medium lg:hidden print:hidden"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-        All projects
-      </Link>
+    <div className="grid grid-cols-1 gap-5 max-sm:-mt-3">
+      {!project && back}
       {query.isPending && <ProjectSkeleton />}
       {(isDeleted || query.isError) && (
         <ProjectFailure
@@ -41,8 +45,11 @@ export default function ProjectScreen() {
         />
       )}
       {project && (
-        <article className="grid grid-cols-1 gap-6" aria-labelledby="project-heading">
-          <ProjectHeader project={project} headingRef={heading} />
+        <article className="grid grid-cols-1 gap-1 sm:gap-6" aria-labelledby="project-heading">
+          <div className="flex items-start gap-1">
+            {back}
+            <ProjectHeader project={project} headingRef={heading} isCompact />
+          </div>
           {project.status === 'draft' && (
             <Alert tone="info" title="This one is still a draft.">
               <Link to="/start">Continue</Link>, and submit it when it’s ready.

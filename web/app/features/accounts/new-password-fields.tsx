@@ -20,14 +20,29 @@ export function NewPasswordFields({
   typed: string;
   errors: { password?: FieldError | undefined; confirmPassword?: FieldError | undefined };
 }) {
-  const hint = usePasswordHint();
+  const least = useLeastLength();
+  const rule = `At least ${least} characters`;
   return (
     <>
       <div className="grid gap-3">
-        <Field label={label} hint={hint} error={errors.password?.message} isRequired>
+        <Field
+          label={label}
+          // The rule and, once a password is typed, how strong it is: one line for both.
+          hint={
+            <span aria-live="polite">
+              {typed === '' ? (
+                rule
+              ) : (
+                <PasswordStrength password={typed} advice={typed.length < least ? [rule] : undefined} />
+              )}
+            </span>
+          }
+          error={errors.password?.message}
+          isRequired
+        >
           <PasswordInput {...password} autoComplete="new-password" />
         </Field>
-        <PasswordStrengthMeter password={typed} />
+        <StrengthMeter password={typed} />
       </div>
       <Field label="Confirm password" error={errors.confirmPassword?.message} isRequired>
         <PasswordInput {...confirmPassword} autoComplete="new-password" />
@@ -55,47 +70,46 @@ function readTag(page: Document): number | undefined {
 
 const subscribe = () => () => {};
 
-/**
- * How long a new password has to be, in a sentence. The prerendered HTML shows the usual length.
- */
-function usePasswordHint(): string {
-  const length = useSyncExternalStore(
+/** How long a new password has to be. The prerendered HTML shows the usual length. */
+function useLeastLength(): number {
+  return useSyncExternalStore(
     subscribe,
     () => requiredLength ?? PASSWORD_MIN_LENGTH,
     () => PASSWORD_MIN_LENGTH,
   );
-  return `At least ${length} characters`;
 }
 
 const STEPS = [1, 2, 3, 4] as const;
 const colours = ['bg-danger', 'bg-danger', 'bg-warning', 'bg-success', 'bg-success'] as const;
 
-/** How strong a password looks, and how to make it stronger. Empty before the first character. */
-function PasswordStrengthMeter({ password }: { password: string }) {
-  const { score, label, hints } = passwordStrength(password);
-  const isEmpty = password === '';
+/** How strong a password looks, and what to change: `advice`, or else what makes it stronger. */
+function PasswordStrength({ password, advice }: { password: string; advice: readonly string[] | undefined }) {
+  const { label, hints } = passwordStrength(password);
+  const lines = advice ?? hints;
   return (
-    <div className="grid gap-1.5">
-      <div aria-hidden="true" className="grid grid-cols-4 gap-1.5">
-        {STEPS.map((step) => (
-          <span
-            key={step}
-            className={clsx(
-              'h-1.5 rounded-full transition-colors',
-              !isEmpty && step <= Math.max(score, 1) ? colours[score] : 'bg-neutral-soft',
-            )}
-          />
-        ))}
-      </div>
-      <p aria-live="polite" className="-mb-2 min-h-6 text-sm text-ink-soft">
-        {!isEmpty && (
-          <>
-            <span className="sr-only">Password strength: </span>
-            <span className="font-medium text-ink">{label}</span>
-            {hints.length > 0 && <>. {hints.join('. ')}.</>}
-          </>
-        )}
-      </p>
+    <>
+      <span className="sr-only">Password strength: </span>
+      <span className="font-medium text-ink">{label}</span>
+      {lines.length > 0 && <>. {lines.join('. ')}.</>}
+    </>
+  );
+}
+
+/** The strength as a bar; empty before the first character. */
+function StrengthMeter({ password }: { password: string }) {
+  const { score } = passwordStrength(password);
+  const lit = password === '' ? 0 : Math.max(score, 1);
+  return (
+    <div aria-hidden="true" className="grid grid-cols-4 gap-1.5">
+      {STEPS.map((step) => (
+        <span
+          key={step}
+          className={clsx(
+            'h-1.5 rounded-full transition-colors',
+            step <= lit ? colours[score] : 'bg-neutral-soft',
+          )}
+        />
+      ))}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import {
+  nearestUsername,
   USERNAME_CHECK_DELAY_MS,
   USERNAME_MESSAGE,
   type UsernameStatus,
@@ -16,30 +17,50 @@ import { Check, CircleAlert, X } from '../../ui/icons.tsx';
  * store this name with the password.
  */
 export function UsernameField({
+  typed,
   status,
   onCheckAgain,
   error,
   ...rest
 }: ComponentProps<'input'> & {
+  /** The name as typed. */
+  typed: string;
   status: UsernameStatus;
   onCheckAgain: () => void;
   /** The error of a submit; replaces the availability. */
   error?: string | undefined;
 }) {
   return (
-    <div className="grid gap-1.5">
-      <Field label="Username" hint="3 to 32 letters, numbers or _" error={error} isRequired>
-        <Input autoComplete="nickname" autoCapitalize="none" spellCheck={false} maxLength={64} {...rest} />
-      </Field>
-      <div aria-live="polite" className="-mb-2 min-h-6 text-sm font-medium">
-        {!error && <Availability status={status} onCheckAgain={onCheckAgain} />}
-      </div>
-    </div>
+    <Field
+      label="Username"
+      // The rule and, once a name is typed, what comes of it: one line for both, so that nothing moves.
+      hint={
+        <span aria-live="polite" className="block min-h-6">
+          {status === 'idle' || error ? (
+            '3 to 32 letters, numbers or _'
+          ) : (
+            <Availability {...{ typed, status, onCheckAgain }} />
+          )}
+        </span>
+      }
+      error={error}
+      isRequired
+    >
+      <Input autoComplete="nickname" autoCapitalize="none" spellCheck={false} maxLength={64} {...rest} />
+    </Field>
   );
 }
 
-function Availability({ status, onCheckAgain }: { status: UsernameStatus; onCheckAgain: () => void }) {
-  if (status === 'idle') return null;
+function Availability({
+  typed,
+  status,
+  onCheckAgain,
+}: {
+  typed: string;
+  status: Exclude<UsernameStatus, 'idle'>;
+  onCheckAgain: () => void;
+}) {
+  const near = status === 'invalid' ? nearestUsername(typed) : undefined;
   if (status === 'error') {
     return (
       <Line className="text-danger" icon={<CircleAlert aria-hidden="true" className="size-4" />}>
@@ -52,7 +73,7 @@ function Availability({ status, onCheckAgain }: { status: UsernameStatus; onChec
   }
   const lines = {
     invalid: {
-      text: USERNAME_MESSAGE,
+      text: near ? `${USERNAME_MESSAGE}. “${near}” would work.` : USERNAME_MESSAGE,
       colour: 'text-danger',
       icon: <X aria-hidden="true" className="size-4" />,
     },
@@ -74,10 +95,10 @@ function Availability({ status, onCheckAgain }: { status: UsernameStatus; onChec
 
 function Line({ className, icon, children }: { className: string; icon: ReactNode; children: ReactNode }) {
   return (
-    <p className={`flex items-center gap-1.5 ${className}`}>
+    <span className={`flex items-center gap-1.5 font-medium ${className}`}>
       {icon}
       <span>{children}</span>
-    </p>
+    </span>
   );
 }
 

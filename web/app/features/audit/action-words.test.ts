@@ -1,18 +1,20 @@
+import type { AdminAction } from '@atelier/domain/audit/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { detailWords, itemWords, outcomeWords, subjectPath } from './action-words.ts';
+import { detailWords, outcomeWords, partPath } from './action-words.ts';
 
 describe('outcomeWords', () => {
   it.each([
-    ['done', undefined],
-    ['unknown', 'Unknown: the server stopped'],
-    ['last_admin', 'Refused: last admin'],
-  ])('given %s, returns %s', (outcome, words) => {
-    expect(outcomeWords(outcome)).toBe(words);
+    ['done', null, undefined],
+    ['unknown', null, { label: 'Unknown', reason: 'The server stopped before it ended.' }],
+    ['last_admin', 'One has to stay.', { label: 'Refused', reason: 'One has to stay.' }],
+    ['last_admin', null, { label: 'Refused', reason: 'Because of: last admin.' }],
+  ])('given %s and %s, returns %j', (outcome, refusal, words) => {
+    expect(outcomeWords({ outcome, refusal })).toEqual(words);
   });
 });
 
 describe('detailWords', () => {
-  it('names each parameter and omits empty ones', () => {
+  it('names each fact and omits empty ones', () => {
     expect(detailWords({ subscriptionStatus: 'past_due', role: null, q: '', ids: 3 })).toBe(
       'subscription status past due · ids 3',
     );
@@ -21,33 +23,43 @@ describe('detailWords', () => {
   });
 });
 
-describe('itemWords and subjectPath', () => {
-  it.each([
-    [{ kind: 'milestone', id: 'm', title: 'Design' }, 'milestone “Design”', '/admin/portal/x?tab=milestones'],
-    [{ kind: 'file', id: 'f', title: 'logo.svg' }, 'file “logo.svg”', '/admin/portal/x?tab=files'],
-    [{ kind: 'message', id: '0123456789', title: null }, 'message #456789', '/admin/portal/x?tab=feedback'],
-  ] as const)('name %j and lead to its tab', (item, words, path) => {
-    expect(itemWords(item)).toBe(words);
-    const action = 'POST /admin/portal/:id/messages';
-    expect(subjectPath({ action, subject: { id: 'x', title: 'Acme' }, item })).toBe(path);
+describe('partPath', () => {
+  const action = 'POST /admin/portal/:id/messages';
+  const act = (more: Partial<AdminAction>) => ({
+    action,
+    outcome: 'done',
+    subject: { kind: 'project', id: 'x', title: 'Acme' } as const,
+    item: null,
+    ...more,
   });
-});
 
-describe('subjectPath', () => {
   it.each([
-    ['PATCH /admin/users/:id', '/admin/users/x'],
-    ['POST /admin/projects/:id/archive', '/admin/portal/x'],
-    ['PATCH /admin/portal/:id/milestones/:milestoneId', '/admin/portal/x'],
-    ['DELETE /portal/:id', '/admin/portal/x'],
-    ['PATCH /contact/:id/status', '/admin/contact?enquiry=x'],
-  ])('leads from %s to %s', (action, path) => {
-    expect(subjectPath({ action, subject: { id: 'x', title: null }, item: null })).toBe(path);
-    expect(subjectPath({ action, subject: null, item: null })).toBeUndefined();
+    ['project', '/admin/portal/x'],
+    ['enquiry', '/admin/contact?enquiry=x'],
+    ['user', '/admin/users/x'],
+    [null, undefined],
+  ] as const)('of a subject of kind %s is %s', (kind, path) => {
+    expect(partPath('subject', act({ subject: { kind, id: 'x', title: null } }))).toBe(path);
+  });
+
+  it.each([
+    ['milestone', '/admin/portal/x?tab=milestones'],
+    ['file', '/admin/portal/x?tab=files'],
+    ['message', '/admin/portal/x?tab=feedback'],
+  ] as const)('of an item of kind %s is %s', (kind, path) => {
+    expect(partPath('item', act({ item: { kind, id: 'i', title: null } }))).toBe(path);
   });
 
   it('leads to the project for an item of a kind that only a newer server knows', () => {
     const item = JSON.parse('{ "kind": "invoice", "id": "i", "title": "May" }');
-    const action = 'POST /admin/portal/:id/invoices';
-    expect(subjectPath({ action, subject: { id: 'x', title: null }, item })).toBe('/admin/portal/x');
+    expect(partPath('item', act({ item }))).toBe('/admin/portal/x');
+  });
+
+  it('leads nowhere from other words, without a subject, or to a project that was deleted', () => {
+    expect(partPath(null, act({}))).toBeUndefined();
+    expect(partPath('subject', act({ subject: null }))).toBeUndefined();
+    const deletion = { action: 'DELETE /admin/projects/:id' };
+    expect(partPath('subject', act(deletion))).toBeUndefined();
+    expect(partPath('subject', act({ ...deletion, outcome: 'conflict' }))).toBe('/admin/portal/x');
   });
 });

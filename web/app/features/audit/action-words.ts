@@ -1,23 +1,23 @@
 import type { AdminAction } from '@atelier/domain/audit/schema.ts';
-import { enquiryPath, type MadeAddress, studioProjectPath, userPath } from '@atelier/domain/pages.ts';
+import { factWords } from '@atelier/domain/audit/sentence.ts';
+import { type MadeAddress, studioProjectPath, subjectPath } from '@atelier/domain/pages.ts';
 import { AUDITED_ITEMS } from '@atelier/domain/project-parts.ts';
-import { shortId } from '@atelier/domain/text.ts';
 
-/** The outcome of an action in words; undefined if it succeeded. */
-export function outcomeWords(outcome: string): string | undefined {
+/** Why an action wasn't done, in a word and a sentence; undefined if it was. */
+export function outcomeWords({
+  outcome,
+  refusal,
+}: Pick<AdminAction, 'outcome' | 'refusal'>): { label: string; reason: string } | undefined {
   if (outcome === 'done') return undefined;
-  if (outcome === 'unknown') return 'Unknown: the server stopped';
-  return `Refused: ${outcome.replaceAll('_', ' ')}`;
+  if (outcome === 'unknown') return { label: 'Unknown', reason: 'The server stopped before it ended.' };
+  return { label: 'Refused', reason: refusal ?? `Because of: ${outcome.replaceAll('_', ' ')}.` };
 }
 
-/** The parameters of an action: "role admin · ids 3". Omits empty ones. */
+/** The facts that the sentence doesn't say: "role admin · due 2026-03-02". Omits empty ones. */
 export function detailWords(detail: AdminAction['detail']): string {
   return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')
-    .map(
-      ([name, value]) =>
-        `${nameWords(name)} ${typeof value === 'string' ? value.replaceAll('_', ' ') : value}`,
-    )
+    .map(([name, value]) => `${nameWords(name)} ${factWords(name, value)}`)
     .join(' · ');
 }
 
@@ -27,25 +27,22 @@ function nameWords(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
-/** The part of a project that an action concerned: "milestone “Design”". A message has no title. */
-export function itemWords({ kind, id, title }: NonNullable<AdminAction['item']>): string {
-  return `${kind} ${title === null ? `#${shortId(id)}` : `“${title}”`}`;
+type Named = Pick<AdminAction, 'action' | 'subject' | 'item' | 'outcome'>;
+
+/** Where a part of the sentence leads; undefined for what no screen shows, or not any more. */
+export function partPath(
+  names: AdminAction['parts'][number]['names'],
+  { action, subject, item, outcome }: Named,
+): MadeAddress | undefined {
+  if (!names || !subject?.kind) return undefined;
+  // A newer server may name a kind that this page is too old to know.
+  if (names === 'item' && item && Object.hasOwn(AUDITED_ITEMS, item.kind)) {
+    return studioProjectPath(subject.id, AUDITED_ITEMS[item.kind].tab);
+  }
+  return outcome === 'done' && DELETED_SUBJECTS.has(action)
+    ? undefined
+    : subjectPath({ ...subject, kind: subject.kind });
 }
 
-/** The screen of the subject; undefined if it has none. */
-export function subjectPath({
-  action,
-  subject,
-  item,
-}: Pick<AdminAction, 'action' | 'subject' | 'item'>): MadeAddress | undefined {
-  if (!subject) return undefined;
-  const path = action.slice(action.indexOf('/'));
-  if (/\/admin\/users\//.test(path)) return userPath(subject.id);
-  if (/\/(admin\/)?(projects|portal)\//.test(path)) {
-    // A newer server may name a kind that this page is too old to know.
-    const isKnown = item && Object.hasOwn(AUDITED_ITEMS, item.kind);
-    return studioProjectPath(subject.id, isKnown ? AUDITED_ITEMS[item.kind].tab : undefined);
-  }
-  if (/\/contact\//.test(path)) return enquiryPath(subject.id);
-  return undefined;
-}
+/** The actions after which their subject is gone. */
+const DELETED_SUBJECTS = new Set(['DELETE /admin/projects/:id', 'DELETE /portal/:id']);

@@ -3,7 +3,7 @@ import { api } from '@atelier/domain/api.ts';
 import type { AdminAction } from '@atelier/domain/audit/schema.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { ListFilter, ScrollText, X } from 'lucide-react';
+import { ListFilter, ScrollText, User, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { type MetaDescriptor, useSearchParams } from 'react-router';
 import { callApi } from '../../lib/api/api-client.ts';
@@ -13,15 +13,14 @@ import { Link } from '../../lib/pages/links.ts';
 import type { AdminHandle } from '../../lib/pages/page-routes.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmailText } from '../../ui/contact-links.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { AdminsOnly, isForbidden } from '../../ui/feedback/load-failure.tsx';
 import { EmptyState } from '../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { ShowMore } from '../../ui/list/pager.tsx';
+import { MenuIconButton } from '../../ui/overlays/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { detailWords, itemWords, outcomeWords, subjectPath } from './action-words.ts';
+import { detailWords, outcomeWords, partPath } from './action-words.ts';
 
 /** Filters by actor and by subject; null for all. */
 interface AuditFilter {
@@ -66,7 +65,7 @@ export default function Audit() {
   if (isForbidden(list.error)) return <AdminsOnly />;
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const isFiltered = filter.by !== null || filter.subject !== null;
-  const actor = items.find((item) => item.actor.id === filter.by)?.actor.email;
+  const actor = items.find((item) => item.actor.id === filter.by)?.actor.name;
   const subject = items.find((item) => item.subject?.id === filter.subject && item.subject?.title)?.subject
     ?.title;
   return (
@@ -129,108 +128,107 @@ function FilterChip({ onRemove, children }: { onRemove: () => void; children: Re
   );
 }
 
-const pressClass =
-  'min-h-11 text-left text-sm underline decoration-edge underline-offset-4 hover:decoration-accent wrap-anywhere';
-
-/** The columns of the list; pressing an actor shows only their actions. */
+/** The columns of the list; the menu of a row shows only its actor's actions, or only its subject's. */
 function auditColumns(onFilter: (filter: Partial<AuditFilter>) => void): Column<AdminAction>[] {
   return [
     {
       key: 'what',
       header: 'What',
       isTitle: true,
-      cell: (action) => {
-        const outcome = outcomeWords(action.outcome);
-        return (
-          <>
-            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              {action.says}
-              {outcome && <Badge tone="warning">{outcome}</Badge>}
-            </span>
-            <span className="block text-sm font-normal text-ink-soft wrap-anywhere">
-              {detailWords(action.detail)}
-            </span>
-          </>
-        );
-      },
-    },
-    {
-      key: 'thing',
-      header: 'Target',
-      className: '@min-[56rem]:min-w-48',
-      cell: (action) => action.subject && <Subject action={action} onFilter={onFilter} />,
-    },
-    {
-      key: 'who',
-      header: 'Who',
-      className: '@min-[56rem]:min-w-36 @min-[68rem]:min-w-48',
-      cell: ({ actor }) => (
-        <button
-          type="button"
-          className={pressClass}
-          aria-label={`Only what ${actor.email} did`}
-          onClick={() => onFilter({ by: actor.id })}
-        >
-          <EmailText email={actor.email} />
-        </button>
-      ),
+      cell: (action) => <Sentence action={action} />,
     },
     {
       key: 'when',
       header: 'When',
-      className: 'whitespace-nowrap',
       cell: ({ createdAt }) => (
-        <>
-          <time dateTime={createdAt} className="block">
-            {formatDateTime(createdAt)}
-          </time>
-          <span className="text-sm text-ink-faint">{formatAgo(createdAt)}</span>
-        </>
+        <time dateTime={createdAt} title={formatAgo(createdAt)} className="tabular-nums">
+          {formatDateTime(createdAt)}
+        </time>
       ),
     },
     {
       key: 'where',
       header: 'From',
-      className: 'wrap-anywhere @min-[56rem]:min-w-28',
+      className: '@min-[56rem]:max-w-40 wrap-anywhere',
       cell: ({ address, userAgent }) => (
-        <span title={userAgent ?? undefined} className="text-sm tabular-nums">
+        <span title={userAgent ?? undefined} className="tabular-nums">
           {address}
         </span>
+      ),
+    },
+    {
+      key: 'filter',
+      header: 'Filter',
+      isActions: true,
+      // On cards beside the facts, not below them.
+      className: '@max-[56rem]:-mt-14 @max-[56rem]:ml-auto',
+      cell: ({ actor, subject, says }) => (
+        <MenuIconButton
+          label={`Show only what is like: ${actor.name} ${says}`}
+          sections={[
+            [
+              {
+                label: `Only what ${actor.name} did`,
+                icon: User,
+                onSelect: () => onFilter({ by: actor.id }),
+              },
+              ...(subject
+                ? [
+                    {
+                      label: `Only what was done to ${subject.title || `#${shortId(subject.id)}`}`,
+                      icon: ListFilter,
+                      onSelect: () => onFilter({ subject: subject.id }),
+                    },
+                  ]
+                : []),
+            ],
+          ]}
+        >
+          <ListFilter aria-hidden="true" />
+        </MenuIconButton>
       ),
     },
   ];
 }
 
-function Subject({
-  action,
-  onFilter,
-}: {
-  action: AdminAction;
-  onFilter: (filter: Partial<AuditFilter>) => void;
-}) {
-  const { subject, item } = action;
-  if (!subject) return null;
-  const name = subject.title || `#${shortId(subject.id)}`;
-  const path = subjectPath(action);
+/** "Alex sent the contract of Acme to the client", with links to what it names, and why it was refused if it was. */
+function Sentence({ action }: { action: AdminAction }) {
+  const { actor, parts, says } = action;
+  const outcome = outcomeWords(action);
+  const details = detailWords(action.detail);
+  const whole = [`${actor.name} ${says}`, details, outcome && `${outcome.label}: ${outcome.reason}`];
   return (
-    <>
-      <span className="-my-2 flex min-h-11 items-center gap-x-1">
-        {path ? (
-          <Link to={path} className="inline-flex min-h-11 items-center py-2 wrap-anywhere">
-            {name}
+    <span
+      title={whole.filter(Boolean).join(' · ')}
+      className="text-base font-normal wrap-anywhere @min-[56rem]:text-sm"
+    >
+      <span title={actor.email} className="font-semibold">
+        {actor.name}
+      </span>{' '}
+      {parts.map(({ text, names }, at) => {
+        const to = partPath(names, action);
+        // Two parts may read the same, and none ever moves.
+        const key = `${at} ${text}`;
+        return to ? (
+          <Link
+            key={key}
+            to={to}
+            className="font-medium underline decoration-edge underline-offset-4 hover:decoration-accent"
+          >
+            {text}
           </Link>
         ) : (
-          <span className="py-2 wrap-anywhere">{name}</span>
-        )}
-        <IconButton
-          label={`Only what was done to ${name}`}
-          title="Only this"
-          onClick={() => onFilter({ subject: subject.id })}
-        >
-          <ListFilter aria-hidden="true" />
-        </IconButton>
-      </span>
-      {item && <span className="block text-sm text-ink-soft wrap-anywhere">{itemWords(item)}</span>}
-    </>
+          <span key={key}>{text}</span>
+        );
+      })}
+      {details && <span className="text-ink-faint"> · {details}</span>}
+      {outcome && (
+        <>
+          {' '}
+          <Badge tone="warning">{outcome.label}</Badge>{' '}
+          <span className="text-ink-soft">{outcome.reason}</span>
+        </>
+      )}
+    </span>
   );
 }

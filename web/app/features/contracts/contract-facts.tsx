@@ -1,5 +1,7 @@
-import type { ContractStatus } from '@atelier/domain/contracts/rules.ts';
+import { claims } from '@atelier/content/claims.ts';
+import { type ContractStatus, splitTotal } from '@atelier/domain/contracts/rules.ts';
 import type { ChangeRequest } from '@atelier/domain/contracts/schema.ts';
+import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -13,6 +15,44 @@ const statuses = {
 /** A contract's status as a badge. */
 export function ContractStatusBadge({ status }: { status: ContractStatus }) {
   return <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>;
+}
+
+const { reservePercent, launchPercent } = claims.payment;
+
+/** A contract's total with its two parts. Open, it is "TBD", and its parts have no amounts. */
+export function PriceFacts({ label, total }: { label: string; total: number | null }) {
+  const { reserve, launch } = splitTotal(total, reservePercent);
+  const parts = [
+    { name: `${reservePercent}% to reserve`, amount: reserve, percent: reservePercent, mark: 'bg-accent' },
+    { name: `${launchPercent}% at launch`, amount: launch, percent: launchPercent, mark: 'bg-edge' },
+  ];
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <dl>
+        <dt className="text-sm text-ink-soft">{label}</dt>
+        <dd className="font-display text-3xl font-semibold tracking-tight tabular-nums">
+          {formatUsd(total)}
+        </dd>
+      </dl>
+      <dl className="flex gap-1">
+        {parts.map(({ name, amount, percent, mark }) => (
+          // As wide as its share, and never narrower than its words.
+          <div key={name} className="min-w-min" style={{ flexBasis: `${percent}%` }}>
+            <dt className="text-sm text-ink-soft">
+              <span aria-hidden="true" className={`mb-2 block h-1.5 rounded-full ${mark}`} />
+              {name}
+            </dt>
+            {amount !== null && <dd className="font-semibold tabular-nums">{formatUsd(amount)}</dd>}
+          </div>
+        ))}
+      </dl>
+      {total === null && (
+        <p className="text-sm text-ink-soft">
+          You and I agree on the price in writing before any of it is due.
+        </p>
+      )}
+    </div>
+  );
 }
 
 /** The change requests, oldest first. */

@@ -1,9 +1,11 @@
 import { claims } from '@atelier/content/claims.ts';
+import { person } from '@atelier/content/person.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { PublicPageHandle } from '../../../paint-first/handle.ts';
 import { metaOf } from '../../lib/pages/page-meta-by-key.ts';
 import { ENQUIRY_KEY } from '../../lib/storage/local-store.ts';
 import { EmailText, telLink } from '../../ui/contact-links.tsx';
+import { Portrait } from '../../ui/portrait.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
 
 export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh', restores: ENQUIRY_KEY };
@@ -31,10 +33,18 @@ export default function Contact() {
         <h1 className="text-4xl font-bold tracking-[-0.04em]">Tell me what you need.</h1>
         <p className="text-lg text-ink-soft">You’ll get an answer {studio.replyTime}.</p>
       </header>
-      <div className="rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8">
+      <div className="self-start rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8">
         <EnquiryForm />
       </div>
       <aside className="grid content-start gap-8">
+        <section aria-label="Who answers" className="flex items-center gap-4">
+          <Portrait sizes="5rem" isDecoration className="size-20" />
+          <div>
+            <p className="font-semibold">{person.name}</p>
+            <p className="text-sm text-ink-soft">{person.role}</p>
+            <p className="text-sm text-ink-soft">Next free start: {person.nextStart}.</p>
+          </div>
+        </section>
         <section className="grid gap-5">
           <h2 className="text-lg">What happens next</h2>
           <ol className="grid gap-5">

@@ -1,3 +1,4 @@
+import { kindsOfWork } from '@atelier/content/kinds-of-work.ts';
 import { api } from '@atelier/domain/api.ts';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -36,11 +37,15 @@ describe('EnquiryForm', () => {
     product.api.answer(api.createEnquiry, { ok: true });
     await renderScreen(<EnquiryForm />);
     await fillIn();
-    await page.getByRole('combobox', { name: /^Subject/ }).selectOptions('An online shop');
+    await page.getByRole('combobox', { name: /^Subject/ }).selectOptions(kindsOfWork[0].label);
     await press();
     await expect.element(page.getByText('Thanks! I’ll get back to you shortly.')).toBeVisible();
     expect(product.api.sent(api.createEnquiry)).toEqual([
-      expect.objectContaining({ name: 'Ada', message: 'A shop for tea, please.', subject: 'An online shop' }),
+      expect.objectContaining({
+        name: 'Ada',
+        message: 'A shop for tea, please.',
+        subject: kindsOfWork[0].label,
+      }),
     ]);
     await expect.element(field('Your question')).toHaveValue('');
   });

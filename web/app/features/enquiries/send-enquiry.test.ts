@@ -1,7 +1,9 @@
+import { kindsOfWork } from '@atelier/content/kinds-of-work.ts';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT } from './enquiry-form.tsx';
 import { findIssues, presentEnquiry } from './send-enquiry.ts';
 
+const [kind] = kindsOfWork;
 const filled = {
   ...EMPTY_DRAFT,
   name: 'Ada',
@@ -12,7 +14,7 @@ const filled = {
 describe('findIssues', () => {
   it('is empty when the form can be sent', () => {
     expect(findIssues(filled)).toEqual({});
-    expect(findIssues({ ...filled, phone: '+49 30 1234', kind: 'ecommerce' })).toEqual({});
+    expect(findIssues({ ...filled, phone: '+49 30 1234', kind: kind.key })).toEqual({});
   });
 
   it('returns the rule’s message for each wrong field', () => {
@@ -24,13 +26,13 @@ describe('findIssues', () => {
   });
 
   it('requires a message even when a kind of work is chosen', () => {
-    expect(findIssues({ ...filled, kind: 'ecommerce', message: 'Tea.     ' })).toEqual({
+    expect(findIssues({ ...filled, kind: kind.key, message: 'Tea.     ' })).toEqual({
       message: 'Add a little more detail.',
     });
   });
 
   it('allows a message of full length with any subject', () => {
-    const long = { ...filled, kind: 'landing', message: 'x'.repeat(10_000) };
+    const long = { ...filled, kind: kind.key, message: 'x'.repeat(10_000) };
     expect(findIssues(long)).toEqual({});
     expect(findIssues({ ...long, message: `${long.message}x` })).toEqual({
       message: 'Use 10,000 characters or fewer.',
@@ -40,8 +42,8 @@ describe('findIssues', () => {
 
 describe('presentEnquiry', () => {
   it('keeps the message and uses the kind of work as its subject', () => {
-    expect(presentEnquiry({ ...filled, kind: 'ecommerce' })).toMatchObject({
-      subject: 'An online shop',
+    expect(presentEnquiry({ ...filled, kind: kind.key })).toMatchObject({
+      subject: kind.label,
       message: 'A shop for tea, please.',
     });
     expect(presentEnquiry(filled)).toEqual({

@@ -1,22 +1,18 @@
-import { formatKilobytes } from '@atelier/domain/files/rules.ts';
 import type { Deliverable } from '@atelier/domain/files/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { failureMessage } from '../../lib/api/api-error.ts';
 import { type ProjectTab, useIsClientOf } from '../../lib/pages/project-view.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/placeholders.tsx';
-import { Progress } from '../../ui/feedback/progress.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileRow } from './file-row.tsx';
 import { type FilesSide, listFiles, useDeleteFile } from './files.queries.ts';
-import { type UploadItem, type UploadQueue, useUploads } from './uploads.ts';
+import { UploadList } from './upload-list.tsx';
+import { useUploads } from './uploads.ts';
 
 function DeleteFileDialog({
   projectId,
@@ -61,54 +57,6 @@ function DeleteFileDialog({
   );
 }
 
-/** The uploads: progress, or why one failed. */
-function UploadList({ items, queue }: { items: readonly UploadItem[]; queue: UploadQueue }) {
-  if (items.length === 0) return null;
-  return (
-    <ul aria-label="Uploads" className="grid grid-cols-1 gap-3">
-      {items.map((item) => (
-        <li key={item.id} className="flex items-center gap-3 rounded-md border border-rule bg-raised p-4">
-          <div className="grid min-w-0 flex-1 gap-2">
-            <p className="text-sm font-semibold wrap-anywhere">
-              <bdi>{item.file.name}</bdi>{' '}
-              <span className="font-normal text-ink-soft">{formatKilobytes(item.file.size)}</span>
-            </p>
-            {item.state === 'failed' ? (
-              <p role="alert" className="text-sm text-danger">
-                {item.error}
-              </p>
-            ) : (
-              <Progress
-                label={`Sending ${item.file.name}`}
-                isLabelHidden
-                value={Math.round(item.progress * 100)}
-              />
-            )}
-            {item.state !== 'failed' && <p className="text-sm text-ink-soft tabular-nums">{stateOf(item)}</p>}
-          </div>
-          {item.canRetry && (
-            <Button size="sm" variant="secondary" onClick={() => queue.retry(item.id)}>
-              Try again
-            </Button>
-          )}
-          <IconButton
-            label={item.state === 'failed' ? `Remove ${item.file.name}` : `Cancel ${item.file.name}`}
-            onClick={() => queue.remove(item.id)}
-          >
-            <X aria-hidden="true" />
-          </IconButton>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function stateOf({ state, progress }: UploadItem): string {
-  if (state === 'waiting') return 'Waiting…';
-  // All bytes have arrived and are being checked and stored.
-  return progress >= 1 ? 'Saving…' : `Sending… ${Math.round(progress * 100)}%`;
-}
-
 const WORDS = {
   client: { send: 'Send files for your project', sent: 'Sent by you' },
   studio: { send: 'Deliver files', sent: 'Sent by your client' },
@@ -130,7 +78,11 @@ function FilesPanel({ project, side }: { project: Project; side: FilesSide }) {
     return (
       <FileRow
         key={file.id}
+        projectId={project._id}
+        side={side}
         file={file}
+        canReview={isOpen}
+        roundsIncluded={query.data?.roundsIncluded ?? 0}
         onReplace={canReplace ? (content) => queue.add([content], file.id) : undefined}
         onDelete={canDelete ? () => setDeleting(file) : undefined}
       />

@@ -19,12 +19,15 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul className="grid grid-cols-1 divide-y divide-rule">
       {sorted.map(({ id, level, sentence, whatToDo }) => (
-        <li key={id} className="grid grid-cols-1 gap-x-6 gap-y-1 py-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 self-start">
-            <span className="font-semibold">{CHECK_NAMES[id]}</span>
+        <li
+          key={id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-1 py-2 sm:grid-cols-[10rem_6rem_minmax(0,1fr)]"
+        >
+          <span className="font-semibold">{CHECK_NAMES[id]}</span>
+          <span>
             <Badge tone={BADGES[level].tone}>{BADGES[level].words}</Badge>
           </span>
-          <span className="grid grid-cols-1 gap-1 wrap-anywhere">
+          <span className="grid grid-cols-1 gap-1 wrap-anywhere max-sm:col-span-full">
             <span>{sentence}</span>
             {whatToDo && <span className="text-sm text-ink-soft">{whatToDo}</span>}
           </span>

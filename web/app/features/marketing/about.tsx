@@ -1,12 +1,15 @@
 import { about } from '@atelier/content/about.ts';
 import { pages } from '@atelier/content/pages.ts';
+import { person } from '@atelier/content/person.ts';
 import type { PublicPageHandle } from '../../../paint-first/handle.ts';
 import { metaOf } from '../../lib/pages/page-meta-by-key.ts';
+import { Portrait } from '../../ui/portrait.tsx';
 import { StructuredData } from '../../ui/structured-data.tsx';
 import { Closing } from './components/closing.tsx';
 import { PageHero } from './components/page-hero.tsx';
 import { Picture } from './components/picture.tsx';
 import { SampleNote } from './components/sample-note.tsx';
+import { Signature } from './components/signature.tsx';
 import { breadcrumbData, studioData } from './seo/structured.ts';
 
 export const handle: PublicPageHandle = { comesAlive: 'on-touch' };
@@ -39,6 +42,21 @@ export default function About() {
           </div>
         </div>
       </div>
+      <section aria-labelledby="person" className="border-t border-rule">
+        <div className="mx-auto grid max-w-page items-center gap-x-10 gap-y-6 px-5 py-16 sm:grid-cols-[auto_1fr] sm:px-8 sm:py-20">
+          <Portrait sizes="14rem" className="size-40 sm:size-56" />
+          <div className="grid max-w-measure gap-3">
+            <h2 id="person" className="text-3xl tracking-[-0.03em]">
+              {person.name}
+            </h2>
+            <p className="text-lg">{person.biography}</p>
+            <p className="text-ink-soft">
+              {person.role}. Next free start: {person.nextStart}.
+            </p>
+            <Signature />
+          </div>
+        </div>
+      </section>
       <section aria-labelledby="principles" className="border-t border-rule">
         <div className="mx-auto max-w-page px-5 py-20 sm:px-8 sm:py-28">
           <h2 id="principles" className="text-3xl tracking-[-0.03em]">

@@ -6,6 +6,7 @@ import { metaOf } from '../../lib/pages/page-meta-by-key.ts';
 import { StructuredData } from '../../ui/structured-data.tsx';
 import { Closing } from './components/closing.tsx';
 import { PageHero } from './components/page-hero.tsx';
+import { Picture } from './components/picture.tsx';
 import { StepTime } from './components/step-time.tsx';
 import { Unbroken } from './components/unbroken.ts';
 import { breadcrumbData } from './seo/structured.ts';
@@ -43,9 +44,17 @@ function PaymentSplit() {
   );
 }
 
-function Share({ title, points }: { title: string; points: readonly string[] }) {
+function Share({
+  title,
+  points,
+  className,
+}: {
+  title: string;
+  points: readonly string[];
+  className: string;
+}) {
   return (
-    <div>
+    <div className={className}>
       <h3 className="font-sans text-sm font-semibold tracking-normal">{title}</h3>
       <ul className="mt-2 grid gap-2 text-ink-soft">
         {points.map((point) => (
@@ -58,33 +67,41 @@ function Share({ title, points }: { title: string; points: readonly string[] }) 
   );
 }
 
-/** One step of the process: its number, what it is, and who does what. */
+/** One step of the process: its number, what it is, what the client sees, and who does what. */
 function StepView({ step, position }: { step: ProcessStep; position: number }) {
-  const { title, when, text, you, studio, result } = step;
+  const { title, when, text, you, studio, shows, result } = step;
   return (
-    <li className="grid gap-x-10 gap-y-6 border-t border-ink pt-6 pb-16 sm:pb-24 lg:grid-cols-12">
-      <div className="flex items-start gap-6 lg:col-span-4 lg:block">
-        <p
-          aria-hidden="true"
-          className="min-w-[0.6em] font-display text-[clamp(4rem,9vw,8rem)] leading-[0.8] font-bold tracking-[-0.06em] text-accent"
-        >
-          {position + 1}
-        </p>
-        <StepTime when={when} className="mt-1 text-sm font-semibold text-ink-soft lg:mt-8" />
-      </div>
-      <div className="lg:col-span-8">
-        <h2 className="text-3xl tracking-[-0.03em]">{title}</h2>
-        <p className="mt-4 max-w-measure text-lg text-balance text-ink-soft">
+    <li className="grid gap-x-10 gap-y-8 border-t border-ink pt-6 pb-16 sm:grid-cols-2 sm:pb-24 lg:grid-cols-12 lg:grid-rows-[1fr_auto_auto]">
+      <div className="sm:max-lg:col-span-2 lg:col-span-5">
+        <div className="flex items-start gap-6 lg:block">
+          <p
+            aria-hidden="true"
+            className="min-w-[0.6em] font-display text-[clamp(4rem,9vw,8rem)] leading-[0.8] font-bold tracking-[-0.06em] text-accent"
+          >
+            {position + 1}
+          </p>
+          <StepTime when={when} className="mt-1 text-sm font-semibold text-ink-soft lg:mt-8" />
+        </div>
+        <h2 className="mt-6 text-3xl tracking-[-0.03em] lg:mt-3">{title}</h2>
+        <p className="mt-4 max-w-measure text-lg text-pretty text-ink-soft">
           <Unbroken text={text} />
         </p>
-        <div className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2">
-          <Share title="You" points={you} />
-          <Share title="Me" points={studio} />
-        </div>
-        <p className="mt-8 border-l-2 border-accent pl-4">
-          <span className="font-semibold">At the end:</span> {result}
-        </p>
       </div>
+      <figure className="sm:max-lg:col-span-2 lg:col-span-7 lg:row-span-2 print:hidden">
+        <div className="overflow-hidden rounded-lg border border-rule shadow-raised">
+          <Picture
+            name={shows.picture}
+            sizes="(min-width: 80rem) 44rem, (min-width: 64rem) 54vw, calc(100vw - 2.5rem)"
+            className="h-auto w-full"
+          />
+        </div>
+        <figcaption className="mt-2.5 text-sm text-ink-soft">{shows.caption}</figcaption>
+      </figure>
+      <Share title="You" points={you} className="lg:col-span-5" />
+      <Share title="Me" points={studio} className="lg:col-span-7" />
+      <p className="border-l-2 border-accent pl-4 sm:max-lg:col-span-2 lg:col-span-5 lg:col-start-1 lg:row-start-2 lg:mb-7 lg:self-end">
+        <span className="font-semibold">At the end:</span> {result}
+      </p>
     </li>
   );
 }
@@ -98,7 +115,7 @@ export default function ProcessPage() {
   return (
     <>
       <PageHero label={pages.process.label} title="Know what happens next, before it happens.">
-        Two payments, one person, no surprises. A landing page or a shop, only the number of weeks changes.
+        Two payments, one person, no surprises. Landing page or shop, only the timeline changes.
       </PageHero>
       <ol className="mx-auto max-w-page px-5 sm:px-8">
         {processSteps.map((step, position) => (

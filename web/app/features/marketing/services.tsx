@@ -1,9 +1,11 @@
 import { findCase } from '@atelier/content/cases.ts';
 import { featureCopy } from '@atelier/content/features.ts';
+import { featureName } from '@atelier/content/offer.ts';
 import { featurePrice } from '@atelier/content/package-offers.ts';
 import { pages } from '@atelier/content/pages.ts';
 import { type ServiceSection, serviceSections } from '@atelier/content/services.ts';
-import { FEATURE_NAMES, type FeatureId, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
+import { type FeatureId, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
+import { clsx } from 'clsx';
 import type { PublicPageHandle } from '../../../paint-first/handle.ts';
 import { Link } from '../../lib/pages/links.ts';
 import { metaOf } from '../../lib/pages/page-meta-by-key.ts';
@@ -15,13 +17,13 @@ import { PageHero } from './components/page-hero.tsx';
 import { Picture } from './components/picture.tsx';
 import { SectionIndex } from './components/section-index.tsx';
 import { Unbroken } from './components/unbroken.ts';
+import { SeeYourPrice } from './price/see-your-price.tsx';
 import { breadcrumbData, servicesData } from './seo/structured.ts';
-import { StartLink } from './start-link.tsx';
 
 /** One feature of the catalogue: its name and price, one sentence, three points. On a phone a press brings the points. */
 function FeatureRow({ feature }: { feature: FeatureId }) {
   const { blurb, bullets } = featureCopy[feature];
-  const name = FEATURE_NAMES[feature];
+  const name = featureName(feature);
   return (
     <article className="relative grid gap-x-8 border-t border-rule py-4 sm:grid-cols-[1fr_1.6fr] sm:gap-y-3 sm:py-6">
       <div className="flex max-xs:flex-wrap items-baseline justify-between gap-x-4 max-sm:pr-9 sm:row-span-2 sm:block">
@@ -55,7 +57,8 @@ function FeatureRow({ feature }: { feature: FeatureId }) {
 
 /** A section: its purpose, when it is the wrong choice, its features, and a case study. */
 function ServiceSectionView({ section, position }: { section: ServiceSection; position: number }) {
-  const { anchor, title, label, text, goodFor, skipIf, takes, features, shownBy } = section;
+  const { anchor, title, label, text, goodFor, skipIf, takes, features, shownBy, picture } = section;
+  const [main] = features;
   const shown = shownBy ? findCase(shownBy) : undefined;
   return (
     <section
@@ -70,12 +73,45 @@ function ServiceSectionView({ section, position }: { section: ServiceSection; po
           </span>
           {label}
         </span>
-        <span className="font-normal text-ink-soft">Takes {takes}</span>
       </p>
-      <h2 id={`${anchor}-title`} className="mt-4 text-3xl tracking-[-0.03em] sm:mt-6">
-        {title}
-      </h2>
-      <p className="mt-3 max-w-measure text-balance text-ink-soft sm:mt-4 sm:text-lg">{text}</p>
+      <div className="mt-4 grid items-center gap-x-10 gap-y-6 sm:mt-6 sm:grid-cols-2">
+        <div>
+          <h2 id={`${anchor}-title`} className="text-3xl tracking-[-0.03em]">
+            {title}
+          </h2>
+          <p className="mt-3 max-w-measure text-pretty text-ink-soft sm:mt-4 sm:text-lg">{text}</p>
+          {main && (
+            <p className="mt-4 text-pretty tabular-nums">
+              <span className="font-semibold">{featurePrice(main)}</span>{' '}
+              <span className="text-ink-soft">
+                for {featureName(main)}. Takes <span className="whitespace-nowrap">{takes}</span>.
+              </span>
+            </p>
+          )}
+        </div>
+        {shown && (
+          <Link
+            to={`/work/${shown.slug}`}
+            className={clsx('group grid gap-2 print:hidden', position % 2 === 1 && 'sm:order-first')}
+          >
+            <span className="overflow-hidden rounded-md">
+              <Picture
+                name={picture ?? shown.cover}
+                sizes="(min-width: 64rem) 28rem, (min-width: 36rem) 45vw, calc(100vw - 2.5rem)"
+                isDecoration
+                className="aspect-4/3 w-full object-cover object-left transition-transform duration-300 group-hover:scale-102"
+              />
+            </span>
+            <span className="text-sm text-ink-soft underline-offset-4 group-hover:underline">
+              Seen in <span className="font-medium text-ink">{shown.client}</span>
+              <ArrowRight
+                aria-hidden="true"
+                className="ml-1.5 inline size-4 transition-transform group-hover:translate-x-1"
+              />
+            </span>
+          </Link>
+        )}
+      </div>
       <dl className="mt-5 grid gap-x-10 gap-y-3 max-sm:text-sm sm:mt-8 sm:grid-cols-2">
         <div className="border-l-2 border-success pl-4">
           <dt className="text-sm font-semibold">Worth it when</dt>
@@ -92,30 +128,11 @@ function ServiceSectionView({ section, position }: { section: ServiceSection; po
         ))}
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4 sm:mt-8 print:hidden">
-        <StartLink to={startUrl(features)} className={buttonClass({})}>
-          See your price
-        </StartLink>
-        {shown && (
-          <Link
-            to={`/work/${shown.slug}`}
-            className="group flex min-h-11 items-center gap-4 font-medium underline-offset-4 hover:underline"
-          >
-            <Picture
-              name={shown.cover}
-              sizes="(min-width: 36rem) 10rem, 5rem"
-              isDecoration
-              className="h-auto w-20 rounded-sm sm:w-40"
-            />
-            <span>
-              <span className="block text-sm font-normal text-ink-soft">Seen in</span>
-              {shown.client}
-              <ArrowRight
-                aria-hidden="true"
-                className="ml-1.5 inline size-4 transition-transform group-hover:translate-x-1"
-              />
-            </span>
-          </Link>
-        )}
+        <SeeYourPrice
+          features={features}
+          to={startUrl(features)}
+          className={buttonClass({ className: 'noscript:hidden' })}
+        />
       </div>
     </section>
   );

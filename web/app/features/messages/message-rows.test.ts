@@ -1,8 +1,9 @@
-import type { Message } from '@atelier/domain/messages/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { messageRows, type Outgoing, splitLinks } from './message-rows.tsx';
+import { messageRows, type Outgoing } from './message-rows.tsx';
+import { splitLinks } from './message-text.tsx';
+import type { ShownMessage } from './messages.queries.ts';
 
-function message(id: string, createdAt: string, change: Partial<Message> = {}): Message {
+function message(id: string, createdAt: string, change: Partial<ShownMessage> = {}): ShownMessage {
   return {
     _id: id,
     id,
@@ -13,10 +14,16 @@ function message(id: string, createdAt: string, change: Partial<Message> = {}): 
     authorEmail: 'ada@a.example',
     key: null,
     createdAt,
+    editedAt: null,
+    isDeleted: false,
+    changeableSeconds: 0,
+    changeableUntil: 0,
+    replyTo: null,
+    files: [],
     ...change,
   };
 }
-const studio: Partial<Message> = { authorRole: 'owner', authorEmail: 'hello@studio.example' };
+const studio: Partial<ShownMessage> = { authorRole: 'owner', authorEmail: 'hello@studio.example' };
 const waiting: Outgoing = { key: 'k', body: 'On its way' };
 const shape = (rows: ReturnType<typeof messageRows>) =>
   rows.map((row) =>
@@ -56,6 +63,9 @@ describe('messageRows', () => {
     expect(rows(null)).toEqual(['day', 'unread', 'a first', 'b first', 'c first', 'd']);
     expect(rows('d')).not.toContain('unread');
     expect(rows(undefined)).not.toContain('unread');
+    const gone = message('c', '2026-03-01T12:02:00Z', { ...studio, isDeleted: true });
+    const left = { messages: [gone], outgoing: [], ownRole: 'client', newAfter: null } as const;
+    expect(shape(messageRows(left))).not.toContain('unread');
   });
 
   it('shows outgoing messages at the end until they have arrived', () => {

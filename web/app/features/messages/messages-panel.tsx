@@ -1,102 +1,26 @@
-import { isOfProject, MESSAGE_MAX } from '@atelier/domain/messages/rules.ts';
-import type { Message } from '@atelier/domain/messages/schema.ts';
+import { isOfProject, messageExcerpt } from '@atelier/domain/messages/rules.ts';
 import type { ProjectStatus } from '@atelier/domain/projects/rules.ts';
-import { cleanText } from '@atelier/domain/text.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowDown, MessagesSquare, SendHorizontal } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { ArrowDown, MessagesSquare } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
 import { isArriving } from '../../ui/feedback/query-state.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { Textarea } from '../../ui/forms/textarea.tsx';
-import { DayLine, MessageItem, messageRows, OutgoingItem, UnreadLine } from './message-rows.tsx';
-import { listMessages, type MessagesPlace, messagesOf, useMarkRead } from './messages.queries.ts';
-import { discard, reconcile, send, sendAgain, takeBack, useUnsent } from './outbox.ts';
+import { Composer } from './composer.tsx';
+import { DeleteMessageDialog } from './delete-message-dialog.tsx';
+import { type MessageActs, MessageItem, OutgoingItem } from './message-item.tsx';
+import { DayLine, messageRows, UnreadLine } from './message-rows.tsx';
+import {
+  listMessages,
+  type MessagesPlace,
+  messagesOf,
+  type ShownMessage,
+  useMarkRead,
+} from './messages.queries.ts';
+import { discard, reconcile, replyTo, send, sendAgain, takeBack, useUnsent } from './outbox.ts';
 import { useMessagesScroll } from './use-messages-scroll.ts';
-
-/** From this length on the remaining characters show. */
-const NEAR_MAX = MESSAGE_MAX - 500;
-
-function Composer({
-  text,
-  onText,
-  onSend,
-  placeholder,
-  field,
-}: {
-  text: string;
-  onText: (text: string) => void;
-  onSend: (body: string) => void;
-  placeholder: string;
-  field: RefObject<HTMLTextAreaElement | null>;
-}) {
-  // As the server counts it.
-  const body = cleanText(text).trim();
-  const isTooLong = body.length > MESSAGE_MAX;
-  const submit = () => {
-    if (body !== '' && !isTooLong) onSend(body);
-    field.current?.focus();
-  };
-  const press = (event: KeyboardEvent) => {
-    // During IME composition Enter chooses a candidate (older browsers report key code 229).
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
-      return;
-    event.preventDefault();
-    submit();
-  };
-  const left = MESSAGE_MAX - body.length;
-  return (
-    <form
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 border-t border-rule p-3 sm:p-4 print:hidden"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Field
-        label="Your message"
-        isLabelHidden
-        error={
-          isTooLong
-            ? `Use ${MESSAGE_MAX.toLocaleString('en-US')} characters or fewer: ${(-left).toLocaleString('en-US')} too many.`
-            : undefined
-        }
-      >
-        <Textarea
-          ref={field}
-          rows={1}
-          value={text}
-          placeholder={placeholder}
-          enterKeyHint="send"
-          className="min-h-11! max-h-48!"
-          onChange={(event) => onText(event.target.value)}
-          onKeyDown={press}
-        />
-      </Field>
-      <Button type="submit" aria-disabled={body === '' || isTooLong}>
-        <SendHorizontal aria-hidden="true" className="size-5" />
-        <span className="max-sm:sr-only">Send</span>
-      </Button>
-      <p className="col-span-full text-xs text-ink-faint">
-        {body.length >= NEAR_MAX && !isTooLong ? (
-          <span className="tabular-nums">{left.toLocaleString('en-US')} characters left. </span>
-        ) : null}
-        <span className="max-sm:hidden">Enter sends, Shift + Enter begins a new line.</span>
-      </p>
-    </form>
-  );
-}
+import { useShownMessage } from './use-shown-message.ts';
 
 /**
  * The message up to which the reader had read when they opened the conversation or last left the
@@ -130,7 +54,7 @@ function useVisible(): boolean {
   );
 }
 
-const NO_MESSAGES: readonly Message[] = [];
+const NO_MESSAGES: readonly ShownMessage[] = [];
 
 interface MessagesPanelProps extends MessagesPlace {
   placeholder: string;
@@ -157,7 +81,7 @@ export function MessagesPanel({
   const place = { side, projectId };
   const field = useRef<HTMLTextAreaElement>(null);
   const query = useInfiniteQuery(listMessages(side, projectId));
-  const { text, setText, outgoing } = useUnsent(place, { isReader: !isParticipant });
+  const { text, draft, setText, outgoing } = useUnsent(place, { isReader: !isParticipant });
   const ownRole = side === 'studio' ? 'owner' : 'client';
   const standing = query.data?.pages[0];
   const [newAfter, setNewAfter] = useNewAfter(isParticipant ? standing?.readUpTo : undefined);
@@ -195,6 +119,25 @@ export function MessagesPanel({
     if (isParticipant && isVisible && isAtEnd && unread > 0 && newestId) markRead(newestId);
   }, [isParticipant, isVisible, isAtEnd, unread, newestId, markRead]);
 
+  const showMessage = useShownMessage({ box, messages, query });
+  const [editingId, setEditingId] = useState<string>();
+  const [deleting, setDeleting] = useState<ShownMessage>();
+  const toField = () => (field.current ?? box.current)?.focus();
+  const acts: MessageActs | undefined =
+    isParticipant && closed === undefined
+      ? {
+          onReply: ({ _id: id, authorRole, authorName, body }) => {
+            replyTo(place, { id, authorRole, authorName, excerpt: messageExcerpt(body), isDeleted: false });
+            toField();
+          },
+          onEdit: (message) => {
+            setEditingId(message?._id);
+            if (!message) toField();
+          },
+          onDelete: setDeleting,
+        }
+      : undefined;
+
   const write = (body: string) => {
     setNewAfter(newestId ?? null);
     send(place, body);
@@ -202,7 +145,7 @@ export function MessagesPanel({
   const decide = (act: typeof discard, key: string) => {
     act(place, key);
     // The pressed button disappears with the decision.
-    (field.current ?? box.current)?.focus();
+    toField();
   };
 
   return (
@@ -259,7 +202,17 @@ export function MessagesPanel({
             {rows.map((row) => {
               if (row.kind === 'day') return <DayLine key={row.key} time={row.time} />;
               if (row.kind === 'unread') return <UnreadLine key={row.key} />;
-              if (row.kind === 'message') return <MessageItem {...row} key={row.key} />;
+              if (row.kind === 'message') {
+                return (
+                  <MessageItem
+                    {...row}
+                    key={row.key}
+                    isEditing={row.message._id === editingId && acts !== undefined}
+                    acts={acts}
+                    onShowQuoted={showMessage}
+                  />
+                );
+              }
               return (
                 <OutgoingItem
                   key={row.key}
@@ -291,8 +244,23 @@ export function MessagesPanel({
       {closed && <p className="border-t border-rule px-4 py-4 text-ink-soft sm:px-6">{closed}</p>}
       {/* The messages' height decides where it stands. */}
       {!closed && !isArriving(query) && (
-        <Composer text={text} onText={setText} onSend={write} placeholder={placeholder} field={field} />
+        <Composer
+          place={place}
+          text={text}
+          draft={draft}
+          maxFileBytes={standing?.maxFileBytes}
+          onText={setText}
+          onSend={write}
+          placeholder={placeholder}
+          field={field}
+        />
       )}
+      <DeleteMessageDialog
+        projectId={projectId}
+        message={deleting}
+        onClose={() => setDeleting(undefined)}
+        finalFocus={field}
+      />
     </section>
   );
 }

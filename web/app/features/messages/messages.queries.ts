@@ -9,7 +9,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
-import { adminKeys, projectKeys, useMutation } from '../../lib/api/query-client.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { adminKeys, projectKeys, refetchAll, useMutation } from '../../lib/api/query-client.ts';
 
 /** The side of a project that reads and writes. */
 type MessagesSide = 'client' | 'studio';
@@ -25,34 +26,56 @@ export const messageEndpoints = {
   client: {
     list: api.listMessages,
     send: api.sendMessage,
+    attach: api.attachFile,
     markRead: api.markMessagesRead,
     countUnread: api.countUnread,
   },
   studio: {
     list: api.listMessagesAsStudio,
     send: api.sendMessageAsStudio,
+    attach: api.attachFileAsStudio,
     markRead: api.markMessagesReadAsStudio,
     countUnread: api.countUnreadAsStudio,
   },
 } as const;
 
+/** A message as this page received it. */
+export interface ShownMessage extends Message {
+  /** Until when its reader can change it, in ms of this browser's clock; 0 if they can't. */
+  changeableUntil: number;
+}
+type ShownList = Omit<MessageList, 'items'> & { items: ShownMessage[] };
+
+const received = (message: Message): ShownMessage => ({
+  ...message,
+  changeableUntil: message.changeableSeconds > 0 ? Date.now() + message.changeableSeconds * 1000 : 0,
+});
+
+/** Links are valid for at least ten minutes: they are renewed before that, in background tabs too. */
+const REFRESH_MS = 4 * 60_000;
+
 /** The messages, newest page first; each further page is older. */
 export const listMessages = (side: MessagesSide, projectId: string) =>
   infiniteQueryOptions({
     queryKey: [...projectKeys.tab(projectId, 'feedback'), side],
-    queryFn: ({ pageParam: before, signal }): Promise<MessageList> =>
-      callApi(messageEndpoints[side].list, {
+    queryFn: async ({ pageParam: before, signal }): Promise<ShownList> => {
+      const list = await callApi(messageEndpoints[side].list, {
         params: { id: projectId },
         // On the client's side every reader gets the client's view.
         query: { ...(before !== undefined && { before }), ...(side === 'client' && { as: side }) },
         signal,
-      }),
+      });
+      return { ...list, items: list.items.map(received) };
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((part) => part.items.some(({ files }) => files.length > 0)) && REFRESH_MS,
+    refetchIntervalInBackground: true,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (part) => (part.hasOlder ? part.items[0]?._id : undefined),
   });
 
 /** All loaded messages, oldest first. */
-export function messagesOf(conversation: InfiniteData<MessageList, unknown>): Message[] {
+export function messagesOf(conversation: InfiniteData<ShownList, unknown>): ShownMessage[] {
   return conversation.pages.toReversed().flatMap((part) => part.items);
 }
 
@@ -68,9 +91,36 @@ export function addSentMessage(
     if (!conversation || !newest || newest.items.some(({ _id }) => _id === message._id)) return conversation;
     // An answered client no longer waits.
     const answer = side === 'studio' ? null : newest.answer;
-    return { ...conversation, pages: [{ ...newest, items: [...newest.items, message], answer }, ...older] };
+    return {
+      ...conversation,
+      pages: [{ ...newest, items: [...newest.items, received(message)], answer }, ...older],
+    };
   });
 }
+
+/** A change of a message. Everything about the project's messages is refetched after it. */
+function useChange<Variables>(projectId: string, mutationFn: (variables: Variables) => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () => refetchAll(queryClient, projectKeys.tab(projectId, 'feedback')),
+  });
+}
+
+export const useEditMessage = (projectId: string) =>
+  useChange(projectId, ({ messageId, body }: { messageId: string; body: string }) =>
+    callApi(api.editMessage, { params: { id: projectId, messageId }, body: { body } }),
+  );
+
+/** Deletes a message. One that no longer exists counts as deleted. */
+export const useDeleteMessage = (projectId: string) =>
+  useChange(projectId, async (messageId: string) => {
+    try {
+      await callApi(api.deleteMessage, { params: { id: projectId, messageId } });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
+    }
+  });
 
 /** The number of unread messages by project id; projects without any are left out. */
 export function countUnread(side: MessagesSide, projectIds: readonly string[]) {

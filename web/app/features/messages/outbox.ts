@@ -1,15 +1,18 @@
-import type { Message } from '@atelier/domain/messages/schema.ts';
+import { api } from '@atelier/domain/api.ts';
+import type { Message, Quote } from '@atelier/domain/messages/schema.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api/api-client.ts';
 import { failureMessage } from '../../lib/api/api-error.ts';
 import { newKey, projectKeys, queryClient, refetchAll } from '../../lib/api/query-client.ts';
 import {
   changeUnsent,
+  type MessageParts,
   NOTHING_UNSENT,
   readUnsent,
   subscribeToUnsent,
   type UnsentMessage,
   type UnsentThread,
+  type WaitingFile,
 } from '../../lib/storage/unsent-store.ts';
 import { addSentMessage, type MessagesPlace, messageEndpoints } from './messages.queries.ts';
 
@@ -19,11 +22,14 @@ const FAILED = 'Failed to send.';
 
 const outboxId = ({ side, projectId }: MessagesPlace) => `${side}:${projectId}`;
 
-/** Queues a message for sending and empties the composer. */
+/** Queues a message for sending, with what goes with it, and empties the composer. */
 export function send(place: MessagesPlace, body: string): void {
   const now = Date.now();
   const message = { key: newKey(), body, writtenAt: new Date(now).toISOString(), triedAt: now };
-  changeUnsent(outboxId(place), ({ outgoing }) => ({ text: '', outgoing: [...outgoing, message] }));
+  changeUnsent(outboxId(place), ({ outgoing, draft }) => ({
+    text: '',
+    outgoing: [...outgoing, { ...message, ...draft }],
+  }));
   void deliver(place);
 }
 
@@ -36,27 +42,72 @@ export function sendAgain(place: MessagesPlace, key: string): void {
   void deliver(place);
 }
 
-/** Takes back a message that was not sent: its words return to where they were typed. */
+/** Takes back a message that was not sent: its words and files return to where they were typed and chosen. */
 export function takeBack(place: MessagesPlace, key: string): void {
   changeUnsent(outboxId(place), (before) => {
     const message = before.outgoing.find((each) => each.key === key);
-    return { ...without(before, key), text: [message?.body, before.text].filter(Boolean).join('\n') };
+    const { draft } = before;
+    return {
+      ...without(before, key),
+      text: [message?.body, before.text].filter(Boolean).join('\n'),
+      draft: {
+        replyTo: draft?.replyTo ?? message?.replyTo,
+        files: [...(message?.files ?? []), ...(draft?.files ?? [])],
+      },
+    };
   });
 }
 
-/** Deletes an unsent message. */
+/** Deletes an unsent message and its files. */
 export function discard(place: MessagesPlace, key: string): void {
+  const message = readUnsent(outboxId(place)).outgoing.find((each) => each.key === key);
+  for (const { id } of message?.files ?? []) void deleteWaitingFile(place, id);
+  forget(place, key);
+}
+
+function forget(place: MessagesPlace, key: string): void {
   changeUnsent(outboxId(place), (before) => without(before, key));
+}
+
+/** Deletes a file that no message has. A failure is harmless: the server deletes it after a day. */
+async function deleteWaitingFile({ projectId }: MessagesPlace, attachmentId: string): Promise<void> {
+  try {
+    await callApi(api.deleteAttachment, { params: { id: projectId, attachmentId } });
+  } catch {}
+}
+
+/** Changes what goes with the unfinished message. */
+function changeDraft(place: MessagesPlace, change: (draft: MessageParts) => MessageParts): void {
+  changeUnsent(outboxId(place), (before) => ({ ...before, draft: change(before.draft ?? {}) }));
+}
+
+/** Chooses the message that the unfinished one replies to. */
+export function replyTo(place: MessagesPlace, quote: Quote | undefined): void {
+  changeDraft(place, (draft) => ({ ...draft, replyTo: quote }));
+}
+
+/** Adds a file that has arrived to the unfinished message. */
+export function addFile(place: MessagesPlace, file: WaitingFile): void {
+  changeDraft(place, ({ files = [], ...draft }) => ({
+    ...draft,
+    files: [...files.filter(({ id }) => id !== file.id), file],
+  }));
+}
+
+/** Removes a file from the unfinished message. */
+export function removeFile(place: MessagesPlace, id: string): void {
+  changeDraft(place, (draft) => ({ ...draft, files: draft.files?.filter((file) => file.id !== id) }));
+  void deleteWaitingFile(place, id);
 }
 
 /** Drops messages that have arrived, even if their replies were lost. */
 export function reconcile(place: MessagesPlace, arrivedKeys: ReadonlySet<string | null>): void {
   const { outgoing } = readUnsent(outboxId(place));
-  for (const { key } of outgoing.filter((each) => arrivedKeys.has(each.key))) discard(place, key);
+  for (const { key } of outgoing.filter((each) => arrivedKeys.has(each.key))) forget(place, key);
 }
 
-const without = ({ text, outgoing }: UnsentThread, key: string): UnsentThread => ({
-  text,
+const without = ({ outgoing, ...rest }: UnsentThread, key: string): UnsentThread => ({
+  ...rest,
   outgoing: outgoing.filter((each) => each.key !== key),
 });
 
@@ -65,8 +116,8 @@ function changeMessage(
   key: string,
   change: (message: UnsentMessage) => UnsentMessage,
 ): void {
-  changeUnsent(outboxId(place), ({ text, outgoing }) => ({
-    text,
+  changeUnsent(outboxId(place), ({ outgoing, ...rest }) => ({
+    ...rest,
     outgoing: outgoing.map((each) => (each.key === key ? change(each) : each)),
   }));
 }
@@ -111,12 +162,18 @@ async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function attempt(place: MessagesPlace, { key, body }: UnsentMessage): Promise<void> {
+async function attempt(place: MessagesPlace, message: UnsentMessage): Promise<void> {
+  const { key, body, replyTo, files = [] } = message;
   const { side, projectId } = place;
   try {
     const { message } = await callApi(messageEndpoints[side].send, {
       params: { id: projectId },
-      body: { body, key },
+      body: {
+        body,
+        key,
+        ...(replyTo && { replyTo: replyTo.id }),
+        ...(files.length > 0 && { files: files.map(({ id }) => id) }),
+      },
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     });
     arrived(place, key, message);
@@ -131,7 +188,7 @@ function fail(place: MessagesPlace, key: string, failure: string): void {
 
 function arrived(place: MessagesPlace, key: string, message: Message): void {
   addSentMessage(queryClient, place.side, place.projectId, message);
-  discard(place, key);
+  forget(place, key);
   void refetchAll(queryClient, projectKeys.tab(place.projectId, 'feedback'));
 }
 

@@ -1,4 +1,8 @@
-import { currentMilestone, milestoneStatusLabels } from '@atelier/domain/milestones/rules.ts';
+import {
+  currentMilestone,
+  milestoneAnchor,
+  milestoneStatusLabels,
+} from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,31 +10,28 @@ import { clsx } from 'clsx';
 import { Check, Milestone as MilestoneIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useIsClientOf } from '../../lib/pages/project-view.ts';
+import { useAnchorFocus } from '../../lib/pages/use-anchor-focus.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
-import {
-  DueDate,
-  MilestoneReason,
-  MilestoneStatusBadge,
-  MilestonesHead,
-  milestoneAnchor,
-  useAnchorFocus,
-} from './milestone-facts.tsx';
+import { DueDate, MilestoneReason, MilestoneStatusBadge, MilestonesHead } from './milestone-facts.tsx';
 import { listMilestones } from './milestones.queries.ts';
+import { PreviewCard, type PreviewFiles } from './preview-card.tsx';
 import { ReviewBox } from './review-box.tsx';
 
 /** One step of the timeline. */
 function MilestoneStep({
-  projectId,
+  project,
+  Files,
   milestone,
   isCurrent,
   isAccepted,
   canReview,
   onReviewed,
 }: {
-  projectId: string;
+  project: Project;
+  Files: PreviewFiles;
   milestone: Milestone;
   isCurrent: boolean;
   /** Whether the contract is accepted. */
@@ -74,8 +75,16 @@ function MilestoneStep({
           <p className="max-w-measure whitespace-pre-line wrap-anywhere">{milestone.description}</p>
         )}
         <MilestoneReason milestone={milestone} />
+        {milestone.preview && (
+          <PreviewCard project={project} milestone={milestone} preview={milestone.preview} Files={Files} />
+        )}
         {canReview && (
-          <ReviewBox projectId={projectId} milestone={milestone} heading={heading} onReviewed={onReviewed} />
+          <ReviewBox
+            projectId={project._id}
+            milestone={milestone}
+            heading={heading}
+            onReviewed={onReviewed}
+          />
         )}
       </div>
     </li>
@@ -112,8 +121,17 @@ const reviewedLine = ({ title, status }: Milestone) =>
 /**
  * The plan as its client follows it, and approves it step by step.
  * @param isAccepted whether the project's contract is accepted
+ * @param Files shows the files of a preview
  */
-export default function ClientMilestones({ project, isAccepted }: { project: Project; isAccepted: boolean }) {
+export default function ClientMilestones({
+  project,
+  isAccepted,
+  Files,
+}: {
+  project: Project;
+  isAccepted: boolean;
+  Files: PreviewFiles;
+}) {
   const query = useQuery(listMilestones(project._id));
   const [announcement, setAnnouncement] = useState('');
   const isOwn = useIsClientOf(project);
@@ -136,7 +154,8 @@ export default function ClientMilestones({ project, isAccepted }: { project: Pro
             {milestones.map((milestone) => (
               <MilestoneStep
                 key={milestone._id}
-                projectId={project._id}
+                project={project}
+                Files={Files}
                 milestone={milestone}
                 isCurrent={milestone === current}
                 isAccepted={isAccepted}

@@ -5,8 +5,7 @@ import {
   milestoneStatusLabels,
 } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
-import { type RefObject, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { clsx } from 'clsx';
 import { formatDate, localDay } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/feedback/alert.tsx';
@@ -51,8 +50,12 @@ const captions: Partial<Record<MilestoneStatus, string>> = {
   needs_changes: 'What should change',
   blocked: 'Why',
   cancelled: 'Why',
+  approved: 'Said with the approval',
 };
 
+const isAboutTrouble = (status: MilestoneStatus) => status === 'needs_changes' || status === 'blocked';
+
+/** The note written with a milestone’s last change of status. */
 export function MilestoneReason({
   milestone: { reason, status },
 }: {
@@ -60,7 +63,12 @@ export function MilestoneReason({
 }) {
   if (!reason) return null;
   return (
-    <figure className="grid grid-cols-1 gap-1 border-l-2 border-warning pl-4 text-sm">
+    <figure
+      className={clsx(
+        'grid max-w-measure grid-cols-1 gap-1 border-l-2 pl-4 text-sm',
+        isAboutTrouble(status) ? 'border-warning' : 'border-edge',
+      )}
+    >
       <figcaption className="font-semibold">{captions[status] ?? 'A note from the studio'}</figcaption>
       <blockquote className="whitespace-pre-line wrap-anywhere text-ink-soft">{reason}</blockquote>
     </figure>
@@ -91,16 +99,4 @@ export function MilestonesHead({
       </StatusLine>
     </div>
   );
-}
-
-/** The element id of a milestone; links use it as their anchor. */
-export const milestoneAnchor = (milestoneId: string) => `milestone-${milestoneId}`;
-
-/** Focuses an element, and scrolls to it, whenever a link to its anchor is followed. */
-export function useAnchorFocus(anchor: string, element: RefObject<HTMLElement | null>): void {
-  const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link followed again has another key alone
-  useEffect(() => {
-    if (hash === `#${anchor}`) element.current?.focus();
-  }, [hash, key, anchor, element]);
 }

@@ -29,6 +29,14 @@ export const listMilestonesAsStudio = (projectId: string) =>
 const withChanged = (changed: Milestone) => (milestones: Milestone[] | undefined) =>
   milestones?.map((milestone) => (milestone._id === changed._id ? changed : milestone));
 
+/** What the client is to look at, as the studio sends it. */
+export interface SentPreview {
+  link: string;
+  fileIds: readonly string[];
+}
+
+const bodyOf = ({ link, fileIds }: SentPreview) => ({ link: link.trim(), fileIds: [...fileIds] });
+
 export interface Review {
   /** As it was on the screen: when it is another one by now, nothing is done. */
   milestone: Milestone;
@@ -94,15 +102,15 @@ interface MilestoneEdit {
   /** The revision that was on the screen. */
   revision: number;
   /** What is to be another; the rest stays. */
-  fields: Partial<Pick<CreateMilestone, 'title' | 'due' | 'description'>>;
+  fields: Partial<Pick<CreateMilestone, 'title' | 'due' | 'description'>> & { preview?: SentPreview };
 }
 
-/** Changes the words or the date of a milestone. */
+/** Changes the words, the date or the preview of a milestone. */
 export const useUpdateMilestone = (projectId: string) =>
-  useChangeMilestone(projectId, ({ id, revision, fields }: MilestoneEdit) =>
+  useChangeMilestone(projectId, ({ id, revision, fields: { preview, ...fields } }: MilestoneEdit) =>
     callApi(api.updateMilestone, {
       params: { id: projectId, milestoneId: id },
-      body: { ...fields, revision },
+      body: { ...fields, ...(preview && { preview: bodyOf(preview) }), revision },
     }),
   );
 
@@ -111,14 +119,21 @@ interface MilestoneMove {
   to: MilestoneStatus;
   /** The note that the client reads beside the status. */
   reason: string;
+  /** What the client is to look at, with a move to review; without it, what they saw last. */
+  preview?: SentPreview | undefined;
 }
 
 /** Moves a milestone that still is as it was on the screen. */
 export const useSetMilestoneStatus = (projectId: string) =>
-  useChangeMilestone(projectId, ({ milestone, to, reason }: MilestoneMove) =>
+  useChangeMilestone(projectId, ({ milestone, to, reason, preview }: MilestoneMove) =>
     callApi(api.setMilestoneStatus, {
       params: { id: projectId, milestoneId: milestone._id },
-      body: { status: to, revision: milestone.revision, ...(reason && { reason }) },
+      body: {
+        status: to,
+        revision: milestone.revision,
+        ...(reason && { reason }),
+        ...(preview && { preview: bodyOf(preview) }),
+      },
     }),
   );
 

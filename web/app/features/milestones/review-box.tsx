@@ -1,8 +1,6 @@
 import { milestoneActions } from '@atelier/domain/milestones/rules.ts';
 import { type Milestone, needsChangesSchema } from '@atelier/domain/milestones/schema.ts';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type RefObject, useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FailureAlert } from '../../ui/feedback/query-state.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -10,17 +8,25 @@ import { Textarea } from '../../ui/forms/textarea.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useReviewMilestone } from './milestones.queries.ts';
 
+/** What the client writes with either answer. */
+interface NoteProps {
+  note: string;
+  onNote: (note: string) => void;
+}
+
 /**
  * Asks what should change. The text stays until it has arrived, also while the dialog is closed.
  */
 function NeedsChangesDialog({
   projectId,
   milestone,
+  note,
+  onNote,
   isOpen,
   onClose,
   onSent,
   finalFocus,
-}: {
+}: NoteProps & {
   projectId: string;
   milestone: Milestone;
   isOpen: boolean;
@@ -31,15 +37,15 @@ function NeedsChangesDialog({
 }) {
   const formId = useId();
   const review = useReviewMilestone(projectId);
-  const form = useForm({ defaultValues: { reason: '' }, resolver: zodResolver(needsChangesSchema) });
-  const send = form.handleSubmit(async ({ reason }) => {
-    const changed = await review
-      .mutateAsync({ milestone, status: 'needs_changes', reason })
-      .catch(() => undefined);
-    if (!changed) return;
-    form.reset();
-    onSent(changed);
-  });
+  const [wasSent, setSent] = useState(false);
+  const parsed = needsChangesSchema.safeParse({ reason: note });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (!parsed.success || review.isPending) return;
+    const { reason } = parsed.data;
+    review.mutate({ milestone, status: 'needs_changes', reason }, { onSuccess: onSent });
+  };
   return (
     <Dialog
       isOpen={isOpen}
@@ -59,9 +65,10 @@ function NeedsChangesDialog({
       }
     >
       <form id={formId} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
-        <Field label="Your reason" error={form.formState.errors.reason?.message} isRequired>
+        <Field label="Your reason" error={wasSent ? parsed.error?.issues[0]?.message : undefined} isRequired>
           <Textarea
-            {...form.register('reason')}
+            value={note}
+            onChange={(event) => onNote(event.target.value)}
             placeholder="The headline is perfect. The second picture feels too dark…"
           />
         </Field>
@@ -86,13 +93,20 @@ export function ReviewBox({
 }) {
   const approval = useReviewMilestone(projectId);
   const [isAsking, setAsking] = useState(false);
+  const [note, setNote] = useState('');
+  const [hasNote, setHasNote] = useState(false);
+  const end = (changed: Milestone) => {
+    setNote('');
+    setHasNote(false);
+    onReviewed(changed);
+  };
   const approve = () =>
     approval.mutate(
-      { milestone, status: 'approved' },
+      { milestone, status: 'approved', reason: hasNote ? note.trim() : '' },
       {
         onSuccess: (changed) => {
           heading.current?.focus();
-          onReviewed(changed);
+          end(changed);
         },
       },
     );
@@ -101,30 +115,55 @@ export function ReviewBox({
     <>
       <FailureAlert error={approval.error} fallback="Failed to update milestone." />
       {isOpen && (
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken p-4 print:hidden">
-          <p className="min-w-40 flex-1 text-sm">Ready for you: take a look, then say what you think.</p>
-          <div className="flex flex-wrap gap-2">
-            <Button isPending={approval.isPending} pendingLabel="Approving…" onClick={approve}>
-              Approve
-            </Button>
-            <Button
-              variant="secondary"
-              onClick={() => setAsking(true)}
-              aria-disabled={approval.isPending || undefined}
-            >
-              Needs changes
-            </Button>
+        <div className="grid grid-cols-1 gap-3 rounded-md bg-sunken p-4 print:hidden">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-40 flex-1 text-sm">Ready for you: take a look, then say what you think.</p>
+            <div className="flex flex-wrap gap-2">
+              <Button isPending={approval.isPending} pendingLabel="Approving…" onClick={approve}>
+                Approve
+              </Button>
+              <Button
+                variant="secondary"
+                onClick={() => setAsking(true)}
+                aria-disabled={approval.isPending || undefined}
+              >
+                Needs changes
+              </Button>
+            </div>
           </div>
+          {hasNote ? (
+            <Field label="Note to the studio" isOptional hint="Sent with your answer.">
+              <Textarea
+                autoFocus
+                rows={2}
+                maxLength={5_000}
+                value={note}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            </Field>
+          ) : (
+            <Button
+              size="sm"
+              variant="quiet"
+              className="-my-1 -ml-3 justify-self-start"
+              aria-label={`Add a note about ${milestone.title}`}
+              onClick={() => setHasNote(true)}
+            >
+              Add a note
+            </Button>
+          )}
         </div>
       )}
       <NeedsChangesDialog
         projectId={projectId}
         milestone={milestone}
+        note={note}
+        onNote={setNote}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         onSent={(changed) => {
           setAsking(false);
-          onReviewed(changed);
+          end(changed);
         }}
         finalFocus={heading}
       />

@@ -20,7 +20,7 @@ import { parseStartParameters, type StartParameters, settledQuery } from './draf
 import { earlierSaves } from './draft/use-draft.ts';
 import { browserTimeZone } from './fields/time-questions.tsx';
 import { getMyOnboarding } from './onboarding.queries.ts';
-import { Greeting } from './wizard/notices.tsx';
+import { WizardTitle } from './wizard/notices.tsx';
 import { Wizard } from './wizard/wizard.tsx';
 
 export const meta = () => [{ title: `Start a project · ${studio.name}` }];
@@ -133,8 +133,8 @@ function StartVisit({ visit, parameters, userId }: VisitProps) {
     return <Wizard key={count} {...{ opening, parameters, userId, onLateDraft }} />;
   }
   return (
-    <div className="grid gap-8">
-      <Greeting intent={parameters.intent} />
+    <div className="grid gap-3">
+      <WizardTitle intent={parameters.intent} />
       <WizardSkeleton />
     </div>
   );
@@ -142,13 +142,13 @@ function StartVisit({ visit, parameters, userId }: VisitProps) {
 
 function WizardSkeleton() {
   return (
-    <div role="status" className="grid gap-8">
+    <div role="status" className="grid gap-4">
       <span className="sr-only">Looking for your saved brief…</span>
       <Skeleton className="h-11 w-full" />
       <div className="grid gap-3 sm:grid-cols-3">
-        <Skeleton className="h-28" />
-        <Skeleton className="h-28" />
-        <Skeleton className="h-28" />
+        <Skeleton className="h-36" />
+        <Skeleton className="h-36" />
+        <Skeleton className="h-36" />
       </div>
       <Skeleton className="h-64 w-full" />
     </div>

@@ -1,9 +1,10 @@
 import type { BriefRecord } from '@atelier/domain/onboarding/brief.ts';
 import {
+  projectName as nameOf,
   type ProjectStage,
   type ProjectStatus,
+  projectCompany,
   projectStageLabels,
-  projectTitle,
 } from '@atelier/domain/projects/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,8 +15,19 @@ export function briefOf(project: Pick<Project, 'data' | 'final'>): BriefRecord {
   return project.final ?? project.data;
 }
 
-export function projectName(project: Pick<Project, 'data' | 'final' | 'email'>): string {
-  return projectTitle({ ...briefOf(project), email: briefOf(project).email || project.email });
+/** Whose project it is, as its brief says. */
+function clientOf(project: Pick<Project, 'data' | 'final' | 'email'>) {
+  const { company, contact, email } = briefOf(project);
+  return { company, contact, email: email || project.email };
+}
+
+export function companyOf(project: Pick<Project, 'data' | 'final' | 'email'>): string {
+  return projectCompany(clientOf(project));
+}
+
+/** Company and title. */
+export function projectName(project: Pick<Project, 'data' | 'final' | 'email' | 'title'>): string {
+  return nameOf({ ...clientOf(project), title: project.title });
 }
 
 export const projectStatusLabels: Record<ProjectStatus, string> = {
@@ -43,6 +55,10 @@ export function ProjectStageBadge({ project }: { project: Pick<Project, 'status'
 }
 
 /** A project's status as a badge. */
-export function ProjectStatusBadge({ status }: { status: ProjectStatus }) {
-  return <Badge tone={tones[status]}>{projectStatusLabels[status]}</Badge>;
+export function ProjectStatusBadge({ status, size }: { status: ProjectStatus; size?: 'sm' | 'md' }) {
+  return (
+    <Badge tone={tones[status]} {...(size && { size })}>
+      {projectStatusLabels[status]}
+    </Badge>
+  );
 }

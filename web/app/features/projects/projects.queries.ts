@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging-rules.ts';
 import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
-import type { Project, Waiting } from '@atelier/domain/projects/schema.ts';
+import type { Project, RenameProject, Waiting } from '@atelier/domain/projects/schema.ts';
 import {
   keepPreviousData,
   type QueryClient,
@@ -140,6 +140,31 @@ export function useArchiveProject(id: string) {
         queryClient.invalidateQueries({ queryKey: projectKeys.of(id) }),
       ]);
     },
+  });
+}
+
+/**
+ * Gives a project another title; resolves once every screen of it is refetched. After a failure, too: another person may
+ * have renamed it.
+ */
+export function useRenameProject(id: string) {
+  const queryClient = useQueryClient();
+  const refetch = () =>
+    Promise.all(
+      [projectKeys.own, adminKeys.projects, adminKeys.overview, projectKeys.tab(id, 'activity')].map(
+        (queryKey) => queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+  return useMutation({
+    mutationFn: async (body: RenameProject) =>
+      (await callApi(api.renameProject, { params: { id }, body })).project,
+    onSuccess: async (project) => {
+      for (const { queryKey } of [getPortalProject(id), getProject(id)]) {
+        queryClient.setQueryData(queryKey, (shown) => shown && project);
+      }
+      await refetch();
+    },
+    onError: refetch,
   });
 }
 

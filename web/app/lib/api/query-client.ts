@@ -45,6 +45,8 @@ export const adminKeys = {
   projects: ['admin', 'projects'],
   users: ['admin', 'users'],
   acceptances: ['admin', 'acceptances'],
+  notes: ['admin', 'notes'],
+  todos: ['admin', 'todos'],
   audit: ['admin', 'audit'],
   health: ['admin', 'health'],
 } as const;

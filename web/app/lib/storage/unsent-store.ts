@@ -1,3 +1,4 @@
+import type { Quote } from '@atelier/domain/messages/schema.ts';
 import { getSession } from '../session/session.ts';
 import { forgetWithStorage } from './account-store.ts';
 import { readJson, readTexts } from './local-json.ts';
@@ -9,15 +10,33 @@ import { createStore } from './store.ts';
  * way, or not sent. It survives a reload and ends with signing out, or with another user's sign-in.
  *
  * Every text and every message has its own key in local storage: `…:<account>/<thread>` and
- * `…:<account>/<thread>/<message>`. Two tabs that write at once change different keys and lose
+ * `…:<account>/<thread>/<message>`. What goes with a text is under `…:<account>/<thread>/draft`. Two tabs that write at once change different keys and lose
  * nothing.
  */
 const PREFIX = `${UNSENT_KEY}:` as const;
 /** The storage key of a thread's text, or of a message in it. */
 type UnsentKey = `${typeof PREFIX}${string}`;
 
+/** A file that the server has for a message that it doesn't have. */
+export interface WaitingFile {
+  id: string;
+  /** Its upload's key. */
+  key: string;
+  name: string;
+  size: number;
+  type: string;
+}
+
+/** What goes with a message's words. */
+export interface MessageParts {
+  /** The message it replies to. */
+  replyTo?: Quote | undefined;
+  /** In the order in which they are shown. */
+  files?: readonly WaitingFile[] | undefined;
+}
+
 /** A message that its author has sent, and that hasn't arrived as far as this browser knows. */
-export interface UnsentMessage {
+export interface UnsentMessage extends MessageParts {
   key: string;
   body: string;
   writtenAt: string;
@@ -31,6 +50,8 @@ export interface UnsentMessage {
 export interface UnsentThread {
   /** The unfinished text. */
   text: string;
+  /** What goes with it. */
+  draft?: MessageParts | undefined;
   /** In the order in which they were written. */
   outgoing: readonly UnsentMessage[];
 }
@@ -87,13 +108,33 @@ function addressOf(thread: string): UnsentKey | undefined {
   return session.status === 'signed-in' ? `${PREFIX}${session.user.id}/${thread}` : undefined;
 }
 
+/** The key of what goes with a text, among those of messages. */
+const DRAFT = 'draft';
+
+function parseParts({ replyTo, files }: MessageParts): MessageParts {
+  const isQuote = typeof replyTo?.id === 'string' && typeof replyTo.excerpt === 'string';
+  const areFiles = Array.isArray(files) && files.every(({ id, name }) => id && typeof name === 'string');
+  return { ...(isQuote && { replyTo }), ...(areFiles && files.length > 0 && { files }) };
+}
+
+function parseDraft(text: string | undefined): MessageParts | undefined {
+  try {
+    const parts = text === undefined ? {} : parseParts(JSON.parse(text));
+    return parts.replyTo || parts.files ? parts : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function parseMessage(key: string, text: string): UnsentMessage | undefined {
   try {
-    const { body, writtenAt, triedAt, failure }: Partial<UnsentMessage> = JSON.parse(text);
+    const stored: Partial<UnsentMessage> = JSON.parse(text);
+    const { body, writtenAt, triedAt, failure } = stored;
     const isMessage =
       typeof body === 'string' && typeof writtenAt === 'string' && typeof triedAt === 'number';
     if (!isMessage || (failure !== undefined && typeof failure !== 'string')) return undefined;
-    return { key, body, writtenAt, triedAt, ...(failure !== undefined && { failure }) };
+    const parts = parseParts(stored);
+    return { key, body, writtenAt, triedAt, ...parts, ...(failure !== undefined && { failure }) };
   } catch {
     return undefined;
   }
@@ -106,8 +147,9 @@ function readAt(address: UnsentKey): UnsentThread {
     return message ? [message] : [];
   });
   const text = found.get(address) ?? '';
-  if (text === '' && messages.length === 0) return NOTHING_UNSENT;
-  return { text, outgoing: messages.sort((one, other) => (one.writtenAt < other.writtenAt ? -1 : 1)) };
+  const draft = parseDraft(found.get(`${address}/${DRAFT}`));
+  if (text === '' && !draft && messages.length === 0) return NOTHING_UNSENT;
+  return { text, draft, outgoing: messages.sort((one, other) => (one.writtenAt < other.writtenAt ? -1 : 1)) };
 }
 
 /** What is unsent in a thread by its id; the same object until that changes. */
@@ -126,6 +168,10 @@ export function changeUnsent(thread: string, change: (before: UnsentThread) => U
   const before = readUnsent(thread);
   const after = change(before);
   if (after.text !== before.text) keep(address, after.text === '' ? undefined : after.text);
+  if (after.draft !== before.draft) {
+    const isEmpty = !after.draft?.replyTo && !after.draft?.files?.length;
+    keep(`${address}/${DRAFT}`, isEmpty ? undefined : JSON.stringify(after.draft));
+  }
   for (const message of after.outgoing) {
     const { key, ...rest } = message;
     if (!before.outgoing.includes(message)) keep(`${address}/${key}`, JSON.stringify(rest));

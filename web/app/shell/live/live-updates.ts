@@ -1,10 +1,10 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { forgetRecentPlaces } from '../../areas/studio/palette/recent-places.ts';
-import { forgetUploads } from '../../features/files/uploads.ts';
 import { markDeleted } from '../../features/projects/projects.queries.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { refetchAll } from '../../lib/api/query-client.ts';
+import { forgetUploads } from '../../lib/api/upload-queue.ts';
 import { followLive } from '../../lib/live/live-events.ts';
 import { reloadAccount, useAccount } from '../../lib/session/account.ts';
 import { isSecondFactorDue } from '../../lib/session/second-factor.ts';

@@ -18,6 +18,9 @@ describe('queryKeysForEvent', () => {
       [`project/${ID}/contract`, `project/${ID}/activity`, 'waiting', 'admin/acceptances'],
     ],
     ['file_added', [`project/${ID}/files`, `project/${ID}/activity`]],
+    ['file_comments_changed', [`project/${ID}/files`, 'admin/overview']],
+    ['notes_changed', ['admin/notes']],
+    ['todos_changed', ['admin/todos']],
     ['enquiry_received', ['admin/enquiries', 'admin/overview']],
     [
       'project_deleted',
@@ -43,6 +46,8 @@ describe('queryKeysForEvent', () => {
       'admin/acceptances',
       'admin/enquiries',
       'admin/overview',
+      'admin/notes',
+      'admin/todos',
     ]);
   });
 
@@ -62,7 +67,7 @@ describe('queryKeysForEvent', () => {
   it('knows the queries of every other kind', () => {
     for (const kind of LIVE_KINDS) {
       if (kind === 'account_changed') continue;
-      expect(keysOf(kind).length, kind).toBeGreaterThan(1);
+      expect(keysOf(kind).length, kind).toBeGreaterThan(0);
     }
   });
 });

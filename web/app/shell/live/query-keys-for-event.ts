@@ -20,6 +20,8 @@ const EVERYTHING: QueryKeys = [
   adminKeys.acceptances,
   adminKeys.enquiries,
   adminKeys.overview,
+  adminKeys.notes,
+  adminKeys.todos,
 ];
 
 /** The queries of what an event can change beside the tabs of its project. */
@@ -42,6 +44,16 @@ const OTHER_KEYS: Record<
     adminKeys.overview,
   ],
   answer_noted: (projectId) => [projectKeys.tab(projectId, 'feedback'), adminKeys.overview],
+  messages_changed: (projectId) => [
+    projectKeys.tab(projectId, 'feedback'),
+    // Its records name messages by their beginning.
+    projectKeys.tab(projectId, 'activity'),
+    projectKeys.unread,
+    adminKeys.overview,
+  ],
+  file_comments_changed: (projectId) => [projectKeys.tab(projectId, 'files'), adminKeys.overview],
+  notes_changed: [adminKeys.notes],
+  todos_changed: [adminKeys.todos],
   // A request for a deleted project would fail: only the lists are refetched.
   project_deleted: () => [
     projectKeys.unread,
@@ -50,6 +62,8 @@ const OTHER_KEYS: Record<
     ...['list', 'board', 'palette'].map((list) => [...adminKeys.projects, list]),
     adminKeys.acceptances,
     adminKeys.overview,
+    // Its own are gone with it.
+    [...adminKeys.todos, 'open'],
   ],
   enquiry_received: [adminKeys.enquiries, adminKeys.overview],
   // The account is reloaded, and what it may see follows from that (see live-updates.ts).

@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ComponentProps, useEffect, useEffectEvent } from 'react';
 import { type CustomComponents, DayButton, DayPicker } from 'react-day-picker';
-import { localDay } from '../../lib/format.ts';
+import { isDay, localDay } from '../../lib/format.ts';
 import { IconButton } from '../icon-button.tsx';
-import { isDay, type Weekday } from './typed-day.ts';
+import type { Weekday } from './typed-day.ts';
 
 interface CalendarProps {
   /** The chosen day, "2026-11-21"; anything else is no choice. */

@@ -1,13 +1,13 @@
 import { Popover } from '@base-ui/react/popover';
 import { CalendarDays } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
-import { formatDate, localDay } from '../../lib/format.ts';
+import { formatDate, isDay, localDay } from '../../lib/format.ts';
 import { late } from '../../lib/late.tsx';
 import { Button } from '../button.tsx';
 import { Skeleton } from '../feedback/placeholders.tsx';
 import { afterPress } from './after-press.ts';
 import { controlClass, labelIdOf, useFieldControl } from './field.tsx';
-import { dateHabits, isDay, parseTypedDay } from './typed-day.ts';
+import { dateHabits, parseTypedDay } from './typed-day.ts';
 
 const Calendar = late(() => import('./calendar.tsx'), <Skeleton className="h-[21.5rem] w-[19.25rem]" />);
 

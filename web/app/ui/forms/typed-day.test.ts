@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { dateHabits, isDay, parseTypedDay } from './typed-day.ts';
+import { isDay } from '../../lib/format.ts';
+import { dateHabits, parseTypedDay } from './typed-day.ts';
 
 const SUNDAY = 0;
 const MONDAY = 1;

@@ -3,6 +3,8 @@
  * numbers and the first day of the week are those of the reader's own language.
  */
 
+import { isDay } from '../../lib/format.ts';
+
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const monthNames = Array.from({ length: 12 }, (_, month) =>
@@ -13,13 +15,6 @@ function findDay(year: number, month: number, date: number): string | undefined 
   const two = (part: number) => String(part).padStart(2, '0');
   const day = `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`;
   return isDay(day) ? day : undefined;
-}
-
-/** Whether the text is a day that exists, written as "2026-11-21". */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** A day of the week, from 0 for Sunday to 6 for Saturday. */

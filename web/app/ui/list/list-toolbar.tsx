@@ -16,7 +16,7 @@ interface ListSearchProps {
 /** The search box of a list. */
 export function ListSearch({ label, placeholder, text, onText }: ListSearchProps) {
   return (
-    <search className="relative w-full min-w-0 xl:w-80">
+    <search className="relative w-full min-w-0 xl:w-56 min-[90rem]:w-80">
       <Field label={label} isLabelHidden>
         <Input
           type="search"
@@ -74,7 +74,7 @@ export function ListToolbar<Filter extends string>({
 }) {
   const [chosen, choose] = useChosen(status, onStatus);
   return (
-    <div className="flex flex-wrap items-center gap-3 xl:gap-x-6">
+    <div className="flex flex-wrap items-center gap-3 min-[90rem]:gap-x-6">
       <div className="min-w-0 flex-1 xl:flex-none">
         <ListSearch {...search} />
       </div>

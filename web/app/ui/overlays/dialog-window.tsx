@@ -16,7 +16,8 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons at the foot; the main one last. */
   actions?: ReactNode;
-  size?: 'md' | 'lg';
+  /** `full` takes the whole window, and its content scrolls by itself. */
+  size?: 'md' | 'lg' | 'full';
   /** Where the keyboard starts; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   /**
@@ -27,13 +28,20 @@ export interface DialogProps {
 }
 
 const popupClass = clsx(
-  'fixed z-50 flex max-h-[calc(100dvh-2rem)] w-full flex-col gap-5 overflow-y-auto bg-raised p-6 text-ink shadow-floating sm:p-8',
+  'fixed z-50 flex w-full flex-col bg-raised text-ink shadow-floating',
   // A sheet from below on phones, a card in the middle from there on.
   'inset-x-0 bottom-0 rounded-t-xl sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:rounded-xl',
   'sm:-translate-x-1/2 sm:-translate-y-1/2',
   'transition-[opacity,translate,scale] duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
   'data-starting-style:translate-y-6 sm:data-starting-style:-translate-y-1/2 sm:data-starting-style:scale-[0.98]',
 );
+
+const cardClass = 'max-h-[calc(100dvh-2rem)] gap-5 overflow-y-auto p-6 sm:p-8';
+const sizeClass = {
+  md: `${cardClass} sm:max-w-lg`,
+  lg: `${cardClass} sm:max-w-3xl`,
+  full: 'h-dvh gap-3 overflow-hidden p-4 max-sm:rounded-none sm:h-[calc(100dvh-2rem)] sm:p-5',
+};
 
 /** A window over the page: holds the keyboard, closes on Escape and on a press beside it. */
 export function DialogWindow({
@@ -52,7 +60,7 @@ export function DialogWindow({
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup
-          className={clsx(popupClass, size === 'md' ? 'sm:max-w-lg' : 'sm:max-w-3xl')}
+          className={clsx(popupClass, sizeClass[size])}
           {...(initialFocus && { initialFocus })}
           {...(finalFocus && { finalFocus })}
         >
@@ -135,7 +143,7 @@ export function ConfirmDialogWindow({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropClass} />
         <AlertDialog.Popup
-          className={clsx(popupClass, 'sm:max-w-md')}
+          className={clsx(popupClass, cardClass, 'sm:max-w-md')}
           initialFocus={cancel}
           {...(finalFocus && { finalFocus })}
         >

@@ -12,6 +12,7 @@ const content: ContractContent = {
   total: 9_401,
   brief: { ...emptyBrief(), company: 'Acme', features: ['web', 'seo'] },
   clientEmail: 'ada@acme.example',
+  title: 'Spring campaign',
   milestones: [{ title: 'Launch', description: '', due: '2030-03-01' }],
 };
 
@@ -27,7 +28,13 @@ function describePdf(pdf: Buffer) {
 it('the contract document has the same bytes for the same content, and others for another', async () => {
   const first = await renderContract(content);
   expect((await renderContract(content)).equals(first)).toBe(true);
-  for (const change of [{ total: 9_402 }, { total: null }, { version: 3 }, { milestones: [] }]) {
+  for (const change of [
+    { total: 9_402 },
+    { total: null },
+    { version: 3 },
+    { milestones: [] },
+    { title: 'Website' },
+  ]) {
     expect((await renderContract({ ...content, ...change })).equals(first)).toBe(false);
   }
   expect(describePdf(first)).toMatchObject({ pages: 2, dates: ['D:20300131100000Z'] });
@@ -110,7 +117,7 @@ it('the contract document omits pictures and marks characters it can’t print',
 it('missing characters are looked for in the brief and the plan', () => {
   const milestones = [{ title: 'い', description: 'ろ', due: null }];
   const brief = { ...content.brief, company: '株', mustHaves: ['は'] };
-  expect(missingInContract({ brief, milestones })).toBe('株はいろ');
+  expect(missingInContract({ brief, milestones, title: 'に' })).toBe('株はにいろ');
 });
 
 it('the contract document has no nearly empty page, whatever its number of milestones', async () => {

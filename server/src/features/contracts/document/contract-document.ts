@@ -2,8 +2,10 @@ import { answerLines } from '@atelier/content/brief-summary.ts';
 import { claims } from '@atelier/content/claims.ts';
 import { type ContractSection, contractTerms } from '@atelier/content/contract-terms.ts';
 import { featureCopy } from '@atelier/content/features.ts';
+import { featureName } from '@atelier/content/offer.ts';
 import { questions } from '@atelier/content/questions.ts';
 import { mailColors, studio } from '@atelier/content/studio.ts';
+import { splitTotal } from '@atelier/domain/contracts/rules.ts';
 import {
   BRIEF,
   BRIEF_FIELDS,
@@ -11,9 +13,8 @@ import {
   questionOf,
   SCOPE_FIELDS,
 } from '@atelier/domain/onboarding/brief.ts';
-import { featureName } from '@atelier/domain/onboarding/catalogue.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import { projectTitle } from '@atelier/domain/projects/rules.ts';
+import { projectCompany, projectName } from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import { DocumentWriter, SOFT_INK, TEXT_WIDTH } from './document-writer.ts';
 import { missingLetters } from './typefaces.ts';
@@ -34,6 +35,8 @@ export interface ContractContent {
   total: number | null;
   brief: Brief;
   clientEmail: string;
+  /** The project's title. */
+  title: string;
   milestones: readonly PlannedMilestone[];
 }
 
@@ -62,7 +65,7 @@ export async function renderContract(content: ContractContent): Promise<Buffer> 
 
 function setContract(content: ContractContent, room: number): DocumentWriter {
   const { brief, version, date } = content;
-  const title = clientName(content);
+  const title = projectName({ ...brief, email: content.clientEmail, title: content.title });
   const pdf = new DocumentWriter({
     title: `Contract: ${title}`,
     author: studio.name,
@@ -80,7 +83,7 @@ function setContract(content: ContractContent, room: number): DocumentWriter {
   setMilestones(pdf, content.milestones);
   setPrice(pdf, content.total);
   setTerms(pdf, contractTerms);
-  setSignature(pdf, title, date);
+  setSignature(pdf, clientName(content), date);
   return pdf;
 }
 
@@ -88,14 +91,15 @@ function setContract(content: ContractContent, room: number): DocumentWriter {
 export function missingInContract({
   brief,
   milestones,
-}: Pick<ContractContent, 'brief' | 'milestones'>): string {
-  const plan = milestones.flatMap(({ title, description }) => [title, description]);
+  title,
+}: Pick<ContractContent, 'brief' | 'milestones' | 'title'>): string {
+  const plan = [title, ...milestones.flatMap((step) => [step.title, step.description])];
   const named = BRIEF_FIELDS.filter((field) => questionOf(field).contract !== 'left out');
   return missingLetters([...named.flatMap((field) => answerLines(brief, field)), ...plan].join(' '));
 }
 
 function clientName({ brief, clientEmail }: Pick<ContractContent, 'brief' | 'clientEmail'>): string {
-  return projectTitle({ ...brief, email: clientEmail });
+  return projectCompany({ ...brief, email: clientEmail });
 }
 
 function setParties(pdf: DocumentWriter, content: ContractContent): void {
@@ -150,14 +154,11 @@ function setMilestones(pdf: DocumentWriter, milestones: readonly PlannedMileston
 
 function setPrice(pdf: DocumentWriter, total: number | null): void {
   const { reservePercent, launchPercent } = claims.payment;
-  const reserve = total === null ? null : Math.round((total * reservePercent) / 100);
+  const { reserve, launch } = splitTotal(total, reservePercent);
   pdf.heading('Price and payment');
   pdf.keepTogether(110);
   pdf.entry(`${reservePercent}% when this contract is accepted`, formatUsd(reserve));
-  pdf.entry(
-    `${launchPercent}% at launch`,
-    formatUsd(total === null || reserve === null ? null : total - reserve),
-  );
+  pdf.entry(`${launchPercent}% at launch`, formatUsd(launch));
   pdf.space(2);
   pdf.rule();
   pdf.space(6);

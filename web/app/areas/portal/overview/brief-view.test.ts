@@ -1,17 +1,27 @@
+import { featureName } from '@atelier/content/offer.ts';
+import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import { describe, expect, it } from 'vitest';
 import { groupFeatures } from './brief-view.tsx';
 
+const offer: { name: string; features: FeatureId[] }[] = [
+  { name: 'Build', features: ['forms', 'web'] },
+  { name: 'Measure', features: ['ga4'] },
+  { name: 'Grow', features: ['seo'] },
+];
+
 describe('groupFeatures', () => {
-  it('lists features under the headings of the catalogue, in its order', () => {
-    expect(groupFeatures(['support', 'seo', 'forms', 'web'])).toEqual([
-      { name: 'Build & Brand', features: ['Website Dev', 'Forms + Spam Protection'] },
-      { name: 'Grow & Convert', features: ['SEO'] },
-      { name: 'Care', features: ['Ongoing Support & Care'] },
+  it('lists features under the headings of the offer, in its order', () => {
+    expect(groupFeatures(['seo', 'web', 'forms'], offer)).toEqual([
+      { name: 'Build', features: [featureName('forms'), featureName('web')] },
+      { name: 'Grow', features: [featureName('seo')] },
     ]);
   });
 
-  it('keeps a feature that the catalogue no longer has', () => {
-    expect(groupFeatures(['ads', 'fax'])).toEqual([{ name: 'Also', features: ['Google Ads (PPC)', 'fax'] }]);
+  it('keeps a feature that the studio or the catalogue no longer has', () => {
+    expect(groupFeatures(['seo', 'ecom', 'fax'], offer)).toEqual([
+      { name: 'Grow', features: [featureName('seo')] },
+      { name: 'Also', features: [featureName('ecom'), 'fax'] },
+    ]);
   });
 
   it('returns no group when nothing is chosen', () => {

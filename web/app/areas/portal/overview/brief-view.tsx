@@ -1,8 +1,8 @@
 import { type AnsweredQuestion, type BriefSection, summarizeBrief } from '@atelier/content/brief-summary.ts';
+import { featureGroups, featureName } from '@atelier/content/offer.ts';
 import { type AnswerKind, BRIEF, type BriefRecord } from '@atelier/domain/onboarding/brief.ts';
-import { FEATURE_GROUPS, FEATURE_IDS, featureName } from '@atelier/domain/onboarding/catalogue.ts';
 import { isSimpleEmail } from '@atelier/domain/text.ts';
-import { Printer } from 'lucide-react';
+import { ChevronDown, Printer } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { mailLink } from '../../../ui/contact-links.tsx';
@@ -14,14 +14,14 @@ interface FeatureGroup {
   features: string[];
 }
 
-/** The chosen features, grouped as in the wizard; those no longer in the catalogue come last. */
-export function groupFeatures(chosen: readonly string[]): FeatureGroup[] {
-  const known: readonly string[] = FEATURE_IDS;
-  const groups = FEATURE_GROUPS.map(({ name, features }) => ({
-    name: name as string,
+/** The chosen features, grouped as in the wizard; those no longer offered come last. */
+export function groupFeatures(chosen: readonly string[], offer = featureGroups): FeatureGroup[] {
+  const offered: readonly string[] = offer.flatMap((group) => group.features);
+  const groups = offer.map(({ name, features }) => ({
+    name,
     features: features.filter((id) => chosen.includes(id)).map(featureName),
   }));
-  const unlisted = chosen.filter((id) => !known.includes(id)).map(featureName);
+  const unlisted = chosen.filter((id) => !offered.includes(id)).map(featureName);
   return [...groups, { name: 'Also', features: unlisted }].filter((group) => group.features.length > 0);
 }
 
@@ -95,24 +95,47 @@ function Links({ links }: { links: BriefRecord['inspirationUrls'] }) {
   );
 }
 
-/** A brief to read and to print, grouped as it was asked. */
-export function BriefView({ brief, title }: { brief: BriefRecord; title: string }) {
-  return (
-    <Card
-      title={title}
+/** A brief to read and to print, grouped as it was asked. Folded, its title opens it; paper shows all of it. */
+export function BriefView({
+  brief,
+  title,
+  isFolded = false,
+}: {
+  brief: BriefRecord;
+  title: string;
+  isFolded?: boolean;
+}) {
+  const print = (
+    <Button variant="quiet" size="sm" className="print:hidden" onClick={() => window.print()}>
+      <Printer aria-hidden="true" className="size-4" />
+      Print
+    </Button>
+  );
+  const sections = summarizeBrief(brief).map((section) => (
+    <Section key={section.step} brief={brief} section={section} />
+  ));
+  if (!isFolded) {
+    return (
       // On paper one thing follows the other: the browser sets rows of a grid over each other where a page ends.
-      className="print:block"
-      actions={
-        <Button variant="quiet" size="sm" className="print:hidden" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-4" />
-          Print
-        </Button>
-      }
-    >
-      {summarizeBrief(brief).map((section) => (
-        <Section key={section.step} brief={brief} section={section} />
-      ))}
-    </Card>
+      <Card title={title} className="print:block" actions={print}>
+        {sections}
+      </Card>
+    );
+  }
+  return (
+    <details className="group rounded-lg border border-rule bg-raised print:break-inside-auto">
+      <summary className="flex min-h-16 list-none items-center justify-between gap-3 rounded-lg px-5 py-3 hover:text-accent sm:px-7 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-lg">{title}</h2>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-ink-faint transition-transform group-open:rotate-180 print:hidden"
+        />
+      </summary>
+      <div className="grid grid-cols-1 gap-5 px-5 pb-5 sm:px-7 sm:pb-7 print:block">
+        <div className="-mb-3 justify-self-end">{print}</div>
+        {sections}
+      </div>
+    </details>
   );
 }
 

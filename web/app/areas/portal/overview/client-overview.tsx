@@ -1,26 +1,22 @@
-import { nextSteps } from '@atelier/content/next-steps.ts';
-import { studio } from '@atelier/content/studio.ts';
+import { nextSteps, stepsAfterAcceptance } from '@atelier/content/next-steps.ts';
 import type { Contract } from '@atelier/domain/contracts/schema.ts';
+import { milestoneAnchor } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RecentActivityCard, useRecentActivity } from '../../../features/activity/project-activity.tsx';
 import { getContract } from '../../../features/contracts/contracts.queries.ts';
 import { countUnread } from '../../../features/messages/messages.queries.ts';
-import { milestoneAnchor } from '../../../features/milestones/milestone-facts.tsx';
 import { listMilestones } from '../../../features/milestones/milestones.queries.ts';
 import { briefOf } from '../../../features/projects/project-facts.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { useEver } from '../../../lib/late.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { isArriving } from '../../../ui/feedback/query-state.tsx';
 import { BriefView } from './brief-view.tsx';
+import { NextStepsCard, PersonCard, PriceCard } from './client-cards.tsx';
 import {
   counted,
-  EstimateCard,
-  MailAddress,
   OverviewSkeleton,
-  PeopleCard,
   ProgressCard,
   shorten,
   WaitingCard,
@@ -77,31 +73,7 @@ export function clientWaiting({
   return items;
 }
 
-/** The next steps after a brief has arrived. */
-function NextStepsCard() {
-  return (
-    <Card title="What happens now" className="print:hidden">
-      <ol className="grid grid-cols-1 gap-4">
-        {nextSteps.map((step, index) => (
-          <li key={step.title} className="grid grid-cols-[auto_1fr] gap-x-3">
-            <span
-              aria-hidden="true"
-              className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-on-accent-soft"
-            >
-              {index + 1}
-            </span>
-            <div>
-              <p className="font-semibold">{step.title}</p>
-              <p className="text-sm text-ink-soft">{step.text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
-}
-
-/** A project at a glance for its client: what waits for them, the progress, the estimate and the brief. */
+/** A project at a glance for its client: what waits for them, the next date, the price and whom to talk to. */
 export function ClientOverview({ project }: { project: Project }) {
   const id = project._id;
   const milestones = useQuery(listMilestones(id));
@@ -112,7 +84,8 @@ export function ClientOverview({ project }: { project: Project }) {
   const brief = briefOf(project);
   const isOpen = project.status === 'submitted';
   // The next steps are shown until the first of them is done.
-  const isNew = isOpen && contract.data === null && milestones.data?.length === 0;
+  const isNew = contract.data === null && milestones.data?.length === 0;
+  const isReserved = contract.data?.status === 'accepted' && project.stage === 'reserved';
   if (!hasArrived) return <OverviewSkeleton />;
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -127,29 +100,27 @@ export function ClientOverview({ project }: { project: Project }) {
           quiet="Nothing right now. You’ll get an email when something does."
         />
       )}
-      <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-[3fr_2fr] print:grid-cols-1">
-        <div className="grid grid-cols-1 gap-5 print:hidden">
-          {isNew && <NextStepsCard />}
+      <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr] print:grid-cols-1">
+        <div className="grid grid-cols-1 gap-5 empty:hidden print:hidden">
+          {isOpen && isNew && <NextStepsCard title="What happens now" steps={nextSteps} />}
+          {isOpen && isReserved && <NextStepsCard title="What happens next" steps={stepsAfterAcceptance} />}
           <ProgressCard
             milestones={milestones.data ?? []}
             isAccepted={contract.data?.status === 'accepted'}
           />
-          <RecentActivityCard query={recent} />
         </div>
-        <div className="grid grid-cols-1 gap-5">
-          <EstimateCard estimate={project.estimate} />
-          <PeopleCard
-            people={[
-              { label: 'Your studio', value: studio.name },
-              { label: 'Write to', value: <MailAddress address={studio.email} /> },
-              ...(studio.phone ? [{ label: 'Call', value: studio.phone }] : []),
-            ]}
-            decisionMakers={brief.decisionMakers}
-          />
+        {/* On phones before the activity: a price and a person are looked for more often. */}
+        <div className="grid grid-cols-1 gap-5 md:col-start-2 md:row-span-2 md:row-start-1 print:col-start-1">
+          <PriceCard contract={contract.data ?? null} estimate={project.estimate} />
+          <PersonCard />
+        </div>
+        <div className="grid grid-cols-1 md:col-start-1 print:hidden">
+          <RecentActivityCard query={recent} />
         </div>
       </div>
       <BriefView
         brief={brief}
+        isFolded={project.status !== 'draft'}
         title={project.status === 'draft' ? 'Your brief so far' : 'Your brief, as submitted'}
       />
     </div>

@@ -1,4 +1,4 @@
-import { milestoneProgress, nextMilestone } from '@atelier/domain/milestones/rules.ts';
+import { milestoneAnchor, milestoneProgress, nextMilestone } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
@@ -8,8 +8,8 @@ import {
   DueDate,
   MilestoneProgress,
   MilestoneStatusBadge,
-  milestoneAnchor,
 } from '../../../features/milestones/milestone-facts.tsx';
+import { calendarParts } from '../../../lib/format.ts';
 import { Link } from '../../../lib/pages/links.ts';
 import { useTabLink } from '../../../lib/pages/project-view.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -128,26 +128,43 @@ export function ProgressCard({
     <Card title="Where it stands" className="print:hidden">
       <MilestoneProgress milestones={milestones} />
       {next ? (
-        <div className="grid gap-1">
-          <p className="text-sm text-ink-faint">{approved === 0 ? 'First milestone' : 'Next milestone'}</p>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <Link
-              to={linkTo('milestones', milestoneAnchor(next._id))}
-              className="min-w-0 font-semibold wrap-anywhere"
-            >
-              {next.title}
-            </Link>
-            <MilestoneStatusBadge status={next.status} />
-          </p>
-          <p className="text-sm text-ink-soft">
-            {next.due && 'Due '}
-            <DueDate milestone={next} isAccepted={isAccepted} />
-          </p>
+        <div className="flex items-center gap-4">
+          {next.due && <CalendarLeaf day={next.due} />}
+          <div className="grid min-w-0 gap-1">
+            <p className="text-sm text-ink-faint">{approved === 0 ? 'First milestone' : 'Next milestone'}</p>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              <Link
+                to={linkTo('milestones', milestoneAnchor(next._id))}
+                className="min-w-0 font-semibold wrap-anywhere"
+              >
+                {next.title}
+              </Link>
+              <MilestoneStatusBadge status={next.status} />
+            </p>
+            <p className="text-sm text-ink-soft">
+              {next.due && 'Due '}
+              <DueDate milestone={next} isAccepted={isAccepted} />
+            </p>
+          </div>
         </div>
       ) : (
         <p className="text-ink-soft">Every milestone is done.</p>
       )}
     </Card>
+  );
+}
+
+/** A day as a leaf of a calendar. Decoration: the words beside it have the date. */
+function CalendarLeaf({ day }: { day: string }) {
+  const { month, dayOfMonth } = calendarParts(day);
+  return (
+    <span
+      aria-hidden="true"
+      className="grid w-16 shrink-0 self-start overflow-hidden rounded-md border border-rule bg-paper text-center"
+    >
+      <span className="bg-accent-soft py-0.5 text-xs font-semibold text-on-accent-soft">{month}</span>
+      <span className="py-1.5 font-display text-xl font-semibold tabular-nums">{dayOfMonth}</span>
+    </span>
   );
 }
 

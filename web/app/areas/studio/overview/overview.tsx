@@ -6,6 +6,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
 import type { MetaDescriptor } from 'react-router';
+import { listTodos } from '../../../features/todos/todos.queries.ts';
+import { TodosPanel } from '../../../features/todos/todos-panel.tsx';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { adminKeys } from '../../../lib/api/query-client.ts';
 import { arrive } from '../../../lib/arrive.ts';
@@ -13,6 +15,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AdminsOnly, isForbidden, LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { EmptyState, Skeleton, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import { isArriving } from '../../../ui/feedback/query-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Strip } from './strip.tsx';
 import { countWaiting, useDismissal, WaitingSheet, waitingGroups } from './waiting-sheet.tsx';
@@ -58,6 +61,8 @@ export const meta = (): MetaDescriptor[] => [{ title: `Overview · ${studio.name
 /** /admin: what needs the studio now, each one step away, then how the studio does. */
 export default function Overview() {
   const { data, isPending, error, refetch } = useQuery(getOverview());
+  // They come together, so that nothing moves.
+  const isWaiting = isArriving(useQuery(listTodos())) || isPending;
   if (isForbidden(error)) return <AdminsOnly />;
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -65,7 +70,7 @@ export default function Overview() {
       {error !== null && (
         <LoadFailure error={error} fallback="Failed to load the overview." onRetry={() => refetch()} />
       )}
-      {isPending && (
+      {isWaiting && (
         <>
           <Part title="What needs you now">
             <SkeletonList label="Loading what needs you…" rows={4} />
@@ -73,7 +78,7 @@ export default function Overview() {
           <MetricsSkeleton />
         </>
       )}
-      {data && (
+      {data && !isWaiting && (
         <>
           <Strip overview={data} />
           <FailedMails mails={data.failedMails} />
@@ -93,7 +98,7 @@ function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
   const { studio: own, clients } = waitingGroups(waiting);
   const { heading, ...dismissal } = useDismissal();
   return (
-    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 min-[100rem]:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_27rem]">
+    <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 min-[100rem]:grid-cols-[minmax(0,1fr)_27rem]">
       <Part title="What needs you now" heading={heading}>
         {own.length > 0 ? (
           <WaitingSheet groups={own} {...dismissal} />
@@ -103,11 +108,14 @@ function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
           </EmptyState>
         )}
       </Part>
-      {clients.length > 0 && (
-        <Part title="Waiting on your clients">
-          <WaitingSheet groups={clients} {...dismissal} />
-        </Part>
-      )}
+      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 xl:has-[>:nth-child(2)]:grid-cols-2 min-[100rem]:has-[>:nth-child(2)]:grid-cols-1">
+        <TodosPanel />
+        {clients.length > 0 && (
+          <Part title="Waiting on your clients">
+            <WaitingSheet groups={clients} {...dismissal} />
+          </Part>
+        )}
+      </div>
     </div>
   );
 }

@@ -75,9 +75,9 @@ function Group({ group, dismiss, dismissingId }: { group: WaitingGroup } & Dismi
     <section
       id={group.id}
       aria-labelledby={heading}
-      className="grid grid-cols-1 gap-x-6 gap-y-2 p-4 sm:p-5 @min-[44rem]:grid-cols-[17rem_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-x-6 gap-y-2 p-4 sm:px-5 sm:py-2.5 @min-[44rem]:grid-cols-[17rem_minmax(0,1fr)]"
     >
-      <div className="flex flex-wrap content-start items-center justify-between gap-x-3 px-2 py-1 @min-[44rem]:grid @min-[44rem]:justify-start @min-[44rem]:py-2.5">
+      <div className="flex flex-wrap content-start items-center justify-between gap-x-3 px-2 py-1 @min-[44rem]:flex-nowrap @min-[44rem]:items-center @min-[44rem]:self-start @min-[44rem]:py-2 @min-[44rem]:pr-0">
         <h3 id={heading} className="flex items-center gap-2.5 text-base">
           <group.icon aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
           {group.label}
@@ -86,7 +86,7 @@ function Group({ group, dismiss, dismissingId }: { group: WaitingGroup } & Dismi
         {group.allTo && (
           <Link
             to={group.allTo}
-            className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold @min-[44rem]:pl-7.5"
+            className="inline-flex min-h-11 shrink-0 items-center gap-1.5 text-sm font-semibold @min-[44rem]:-my-2.5"
           >
             See all
             <span className="sr-only"> {group.label.toLowerCase()}</span>
@@ -134,7 +134,7 @@ function Row({ item }: { item: WaitingItem }) {
   return (
     <Link
       to={item.to}
-      className="grid min-h-11 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-md px-2 py-2 no-underline hover:bg-neutral-soft @min-[32rem]:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto] sm:px-3"
+      className="grid min-h-11 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-md px-2 py-2 no-underline pointer-fine:@min-[44rem]:min-h-9 pointer-fine:@min-[44rem]:py-1.5 hover:bg-neutral-soft @min-[32rem]:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto] sm:px-3"
     >
       <span className="truncate font-semibold">{item.title}</span>
       <span className="truncate text-sm text-ink-soft @max-[32rem]:order-last @max-[32rem]:col-span-full">

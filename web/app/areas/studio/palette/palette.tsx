@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
-import { enquiryPath, studioProjectPath, userPath } from '@atelier/domain/pages.ts';
-import { projectTitle } from '@atelier/domain/projects/rules.ts';
-import { shortId } from '@atelier/domain/text.ts';
+import { enquiryPath, notePath, studioProjectPath, userPath } from '@atelier/domain/pages.ts';
+import { projectName } from '@atelier/domain/projects/rules.ts';
+import { shortId, truncate } from '@atelier/domain/text.ts';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -29,7 +29,10 @@ function useDebounced<Value>(value: Value, delay: number): Value {
 /** Results of each kind; the list itself has the rest. */
 const LIMIT = 5;
 
-/** Projects, people and enquiries that contain a text: three calls, each cancelled when it changes. */
+/** A note's beginning, as far as a row shows it. */
+const NOTE_PREVIEW = 80;
+
+/** Projects, people, enquiries and notes that contain a text: four calls, each cancelled when it changes. */
 function findPlaces(q: string) {
   const search = (label: string, key: readonly string[], find: (signal: AbortSignal) => Promise<Place[]>) =>
     queryOptions({
@@ -42,7 +45,7 @@ function findPlaces(q: string) {
     search('Projects', adminKeys.projects, async (signal) =>
       (await callApi(api.listProjects, { query, signal })).items.map((project) => ({
         to: studioProjectPath(project._id),
-        label: projectTitle(project),
+        label: projectName(project),
         detail: `#${shortId(project._id)}`,
       })),
     ),
@@ -58,6 +61,13 @@ function findPlaces(q: string) {
         to: enquiryPath(enquiry._id),
         label: enquiry.name,
         detail: enquiry.email,
+      })),
+    ),
+    search('Notes', adminKeys.notes, async (signal) =>
+      (await callApi(api.searchNotes, { query: { q, limit: LIMIT }, signal })).items.map((note) => ({
+        to: notePath(note.about, note._id),
+        label: truncate(note.body.replace(/\s+/g, ' '), NOTE_PREVIEW),
+        detail: note.about.title,
       })),
     ),
   ];
@@ -78,7 +88,7 @@ export interface PaletteProps {
   isEntered: boolean;
 }
 
-/** Goes to any screen, project, person or enquiry by a few letters of its name. */
+/** Goes to any screen, project, person or enquiry by a few letters of its name, or to a note by its words. */
 export default function Palette({ isOpen, onClose, main, text, onText, isEntered }: PaletteProps) {
   const [hasChosen, setChosen] = useState(false);
   // Focuses the page itself: its first control depends on how much of it has loaded.
@@ -160,8 +170,8 @@ function Finder({
     >
       <Autocomplete.Input
         ref={box}
-        aria-label="Screen, project, person or enquiry"
-        placeholder="Screen, project, person, enquiry…"
+        aria-label="Screen, project, person, enquiry or note"
+        placeholder="Screen, project, person, enquiry, note…"
         maxLength={SEARCH_MAX}
         className={controlClass()}
         onKeyDown={({ key, currentTarget, nativeEvent }) => {

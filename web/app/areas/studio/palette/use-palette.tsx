@@ -34,7 +34,7 @@ export function usePalette(main: RefObject<HTMLElement | null>): { palette: Reac
       event.preventDefault();
       if (isOpen) setOpen(false);
       else open();
-    } else if (isOpen && isEarlyLetter(event)) {
+    } else if (isOpen && isEarlyLetter(event, text)) {
       event.preventDefault();
       type(text + event.key);
     } else if (isOpen && event.key === 'Enter' && !isInDialog(event)) {
@@ -67,12 +67,14 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 }
 
 /**
- * A letter typed while no field has the focus: the input has not loaded, or the focus is elsewhere.
+ * A letter typed while no field has the focus: the input has not loaded, or the focus is elsewhere. A space is one
+ * between words; before the first, or on a button of the palette, it presses.
  */
-function isEarlyLetter(event: KeyboardEvent): boolean {
+function isEarlyLetter(event: KeyboardEvent, before: string): boolean {
   const { key, ctrlKey, metaKey, altKey, target } = event;
-  const isLetter = [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
-  return isLetter && !(target instanceof HTMLInputElement && isInDialog(event));
+  if ([...key].length !== 1 || ctrlKey || metaKey || altKey) return false;
+  if (key === ' ' && (before === '' || isInDialog(event))) return false;
+  return !(target instanceof HTMLInputElement && isInDialog(event));
 }
 
 function isInDialog({ target }: KeyboardEvent): boolean {

@@ -1,16 +1,17 @@
 import type { StudioContract } from '@atelier/domain/contracts/schema.ts';
 import { type AnswerState, messageExcerpt, reasonMessage } from '@atelier/domain/messages/rules.ts';
 import type { Message } from '@atelier/domain/messages/schema.ts';
-import { isDraftToPublish } from '@atelier/domain/milestones/rules.ts';
+import { isDraftToPublish, milestoneAnchor } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { RecentActivityCard, useRecentActivity } from '../../../features/activity/project-activity.tsx';
 import { getContractAsStudio } from '../../../features/contracts/contracts.queries.ts';
 import { listMessages } from '../../../features/messages/messages.queries.ts';
-import { milestoneAnchor } from '../../../features/milestones/milestone-facts.tsx';
 import { listMilestonesAsStudio } from '../../../features/milestones/milestones.queries.ts';
+import { listNotes } from '../../../features/notes/notes.queries.ts';
 import { briefOf } from '../../../features/projects/project-facts.tsx';
+import { listTodos } from '../../../features/todos/todos.queries.ts';
 import { useEver } from '../../../lib/late.tsx';
 import { isArriving } from '../../../ui/feedback/query-state.tsx';
 import { BriefView } from '../../portal/overview/brief-view.tsx';
@@ -25,6 +26,7 @@ import {
   WaitingCard,
   type WaitingItem,
 } from '../../portal/overview/overview-cards.tsx';
+import { OwnRecords } from '../own-records.tsx';
 
 type PlannedMilestone = Pick<Milestone, '_id' | 'title' | 'status' | 'reason' | 'published'>;
 
@@ -118,13 +120,16 @@ export function StudioOverview({ project }: { project: Project }) {
   const contract = useQuery(getContractAsStudio(id));
   const thread = useInfiniteQuery(listMessages('studio', id));
   const recent = useRecentActivity(id);
-  const hasArrived = useEver(![milestones, contract, thread, recent].some(isArriving));
+  const notes = useQuery(listNotes(id));
+  const todos = useQuery(listTodos(id));
+  const hasArrived = useEver(![milestones, contract, thread, recent, notes, todos].some(isArriving));
   const brief = briefOf(project);
   const published = milestones.data?.filter((milestone) => milestone.published) ?? [];
   if (!hasArrived) return <OverviewSkeleton />;
   return (
-    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_21rem]">
-      <div className="grid grid-cols-1 gap-5">
+    // In one column, what the studio keeps comes before the long brief.
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="contents grid-cols-1 gap-5 xl:grid">
         {project.status === 'submitted' && (
           <WaitingCard
             asked={[milestones, contract, thread]}
@@ -138,16 +143,21 @@ export function StudioOverview({ project }: { project: Project }) {
           />
         )}
         <ProgressCard milestones={published} isAccepted={contract.data?.status === 'accepted'} />
-        <BriefView
-          brief={brief}
-          title={
-            project.status === 'draft'
-              ? `The brief so far, at step ${project.step}`
-              : 'The brief, as submitted'
-          }
-        />
+        <div className="max-xl:order-last">
+          <BriefView
+            brief={brief}
+            title={
+              project.status === 'draft'
+                ? `The brief so far, at step ${project.step}`
+                : 'The brief, as submitted'
+            }
+          />
+        </div>
       </div>
-      <div className="grid grid-cols-1 gap-5">
+      <div className="contents grid-cols-1 gap-5 xl:grid">
+        <div className="grid grid-cols-1 gap-6 rounded-lg border border-rule bg-raised p-5">
+          <OwnRecords about={id} />
+        </div>
         <EstimateCard estimate={project.estimate} />
         <PeopleCard
           people={[

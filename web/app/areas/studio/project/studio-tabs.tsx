@@ -1,9 +1,11 @@
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { activityTab } from '../../../features/activity/project-activity.tsx';
 import { getContractAsStudio } from '../../../features/contracts/contracts.queries.ts';
 import { studioFilesTab } from '../../../features/files/files-panel.tsx';
 import { studioMessagesTab } from '../../../features/messages/studio-messages.tsx';
+import type { PreviewPicker } from '../../../features/milestones/studio/review-dialog.tsx';
 import { late } from '../../../lib/late.tsx';
 import type { ProjectTabList } from '../../../lib/pages/project-view.ts';
 import { SkeletonList } from '../../../ui/feedback/placeholders.tsx';
@@ -13,9 +15,14 @@ const arriving = <SkeletonList label="Loading…" rows={3} />;
 const Contract = late(() => import('../../../features/contracts/studio/studio-contract.tsx'), arriving);
 const Milestones = late(() => import('../../../features/milestones/studio/studio-milestones.tsx'), arriving);
 
+/** Late: only a dialog shows it. */
+const Picker = late<ComponentProps<PreviewPicker>>(async () => ({
+  default: (await import('../../../features/files/file-picker.tsx')).FilePicker,
+}));
+
 function AcceptedMilestones({ project }: { project: Project }) {
   const contract = useQuery(getContractAsStudio(project._id));
-  return <Milestones project={project} isAccepted={contract.data?.status === 'accepted'} />;
+  return <Milestones project={project} isAccepted={contract.data?.status === 'accepted'} Picker={Picker} />;
 }
 
 /** What the studio can look at in a project. Tabs with forms come late: they weigh more than the others together. */

@@ -3,8 +3,9 @@ import { formatTotal } from '@atelier/domain/paging-rules.ts';
 import {
   PROJECT_SORTS,
   type ProjectSort,
+  projectCompany,
+  projectName,
   projectStageLabels,
-  projectTitle,
 } from '@atelier/domain/projects/rules.ts';
 import type { ListedProject } from '@atelier/domain/projects/schema.ts';
 import { shortId } from '@atelier/domain/text.ts';
@@ -18,7 +19,7 @@ import {
   FolderOpen,
   Trash2,
 } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { countUnread } from '../../../features/messages/messages.queries.ts';
 import { UnreadCount } from '../../../features/messages/unread-count.tsx';
 import { ProjectStatusBadge, projectStatusLabels } from '../../../features/projects/project-facts.tsx';
@@ -31,7 +32,7 @@ import {
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { type Column, DataTable, NoValue } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
@@ -71,7 +72,7 @@ function ArchiveDialog({
   return (
     <ConfirmDialog
       isOpen={project !== undefined}
-      title={asked && `${isRestoring ? 'Restore' : 'Archive'} “${projectTitle(asked)}”?`}
+      title={asked && `${isRestoring ? 'Restore' : 'Archive'} “${projectName(asked)}”?`}
       description={
         isRestoring
           ? 'It returns to your client’s list, and both sides can work on it again.'
@@ -95,6 +96,18 @@ function ArchiveDialog({
   );
 }
 
+/** What a row says above what tells it apart: both fit in a row of 44 px. */
+function TwoLines({ below, children }: { below: ReactNode; children: ReactNode }) {
+  return (
+    <span className="grid min-w-0 grid-cols-1">
+      <span className="min-w-0 wrap-anywhere @max-[56rem]:whitespace-normal @min-[56rem]:truncate">
+        {children}
+      </span>
+      <span className="flex min-w-0 items-baseline gap-2 text-xs font-normal text-ink-soft">{below}</span>
+    </span>
+  );
+}
+
 /** What the list of projects shows of each (specification section 2), with how much of it is `unread`, by id. */
 function projectColumns(
   {
@@ -105,37 +118,39 @@ function projectColumns(
     onArchive: (project: ListedProject) => void;
     onDelete: (project: ListedProject) => void;
   },
-  unread: Readonly<Record<string, number>> = {},
+  /** Undefined until it's known. */
+  unread: Readonly<Record<string, number>> | undefined,
 ): Column<ListedProject>[] {
   return [
     {
       key: 'company',
-      header: 'Company, domain',
+      header: 'Company, title, domain',
       isTitle: true,
       cell: (project) => (
-        <span className="flex min-w-0 items-baseline gap-x-2 @max-[56rem]:flex-wrap">
-          <span className="min-w-0 wrap-anywhere @min-[56rem]:truncate">{projectTitle(project)}</span>
-          <UnreadCount count={unread[project._id]} />
-          <span className="shrink-0 font-mono text-xs font-normal text-ink-soft">
-            #{shortId(project._id)}
-          </span>
-          <span className="min-w-0 shrink-[4] truncate text-sm font-normal text-ink-soft">
-            {project.domain}
-          </span>
-        </span>
+        <TwoLines
+          below={
+            <>
+              <span className="shrink-0 font-mono">#{shortId(project._id)}</span>
+              <span className="min-w-0 truncate">{project.domain}</span>
+            </>
+          }
+        >
+          <span>{projectCompany(project)}</span> <span className="font-normal">{project.title}</span>
+        </TwoLines>
       ),
     },
     {
       key: 'status',
-      header: 'Status, stage',
-      cell: (project) => (
-        <span className="inline-flex items-center gap-1.5">
-          <ProjectStatusBadge status={project.status} />
-          {project.status !== 'draft' && (
-            <span className="text-ink-soft">{projectStageLabels[project.stage]}</span>
-          )}
-        </span>
-      ),
+      header: 'Stage, status',
+      cell: ({ status, stage }) =>
+        status === 'draft' ? (
+          <ProjectStatusBadge status={status} />
+        ) : (
+          <span className="inline-grid justify-items-start">
+            {projectStageLabels[stage]}
+            <ProjectStatusBadge status={status} size="sm" />
+          </span>
+        ),
     },
     { key: 'progress', header: 'Progress', cell: (project) => <ProjectPlanBar {...project} /> },
     {
@@ -146,15 +161,21 @@ function projectColumns(
     },
     { key: 'due', header: 'Next due', cell: (project) => <NextDue {...project} /> },
     {
+      key: 'unread',
+      header: 'Unread',
+      cell: ({ _id }) => unread && (unread[_id] ? <UnreadCount count={unread[_id]} /> : <NoValue />),
+    },
+    {
       key: 'user',
       header: 'User',
-      className: '@min-[56rem]:max-w-36',
       cell: (project) => (
-        <span className="flex min-w-0 items-baseline gap-2" title={`${project.email} ${project.userId}`}>
-          <span className="min-w-0 truncate @max-[56rem]:wrap-anywhere @max-[56rem]:whitespace-normal">
+        <span
+          title={`${project.email} ${project.userId}`}
+          className="block @min-[56rem]:w-24 @min-[68rem]:w-40"
+        >
+          <TwoLines below={<span className="max-w-[9ch] truncate font-mono">{project.userId}</span>}>
             {project.email}
-          </span>
-          <span className="w-[5ch] shrink-0 truncate font-mono text-xs text-ink-faint">{project.userId}</span>
+          </TwoLines>
         </span>
       ),
     },
@@ -185,13 +206,13 @@ function projectColumns(
             size="sm"
             title="Open portal"
             className="@min-[56rem]:size-9 @min-[56rem]:px-0"
-            aria-label={`Open portal of ${projectTitle(project)}`}
+            aria-label={`Open portal of ${projectName(project)}`}
           >
             <ArrowUpRight aria-hidden="true" className="size-5 @max-[56rem]:hidden" />
             <span className="@min-[56rem]:hidden">Open portal</span>
           </ButtonLink>
           <IconButton
-            label={`Delete ${projectTitle(project)}`}
+            label={`Delete ${projectName(project)}`}
             className="@min-[56rem]:-mx-1"
             onClick={() => onDelete(project)}
           >
@@ -201,7 +222,7 @@ function projectColumns(
             <span className="w-9 @max-[56rem]:hidden" />
           ) : (
             <MenuIconButton
-              label={`More for ${projectTitle(project)}`}
+              label={`More for ${projectName(project)}`}
               className="@min-[56rem]:-mx-1"
               sections={[
                 [
@@ -310,13 +331,15 @@ export function ProjectList() {
       <DeleteProjectDialog
         project={
           leaving && {
+            ...leaving,
             id: leaving._id,
-            title: projectTitle(leaving),
+            company: projectCompany(leaving),
             mailed: leaving.email || undefined,
           }
         }
         removal={removal}
         failure={deleteFailure}
+        isAudited
         onClose={() => setLeaving(undefined)}
         finalFocus={region}
       />

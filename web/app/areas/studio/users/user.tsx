@@ -1,7 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
 import type { AdminUser } from '@atelier/domain/accounts/schema.ts';
 import { auditPath, studioProjectPath } from '@atelier/domain/pages.ts';
-import { featureCountLabel, projectTitle } from '@atelier/domain/projects/rules.ts';
+import { featureCountLabel, projectName } from '@atelier/domain/projects/rules.ts';
 import type { ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ function UserProjects({ projects }: { projects: readonly ProjectSummary[] }) {
               className="flex min-h-11 items-center justify-between gap-x-4 rounded-md px-3 py-2.5 no-underline hover:bg-neutral-soft"
             >
               <span className="min-w-0">
-                <span className="block font-semibold wrap-anywhere">{projectTitle(project)}</span>
+                <span className="block font-semibold wrap-anywhere">{projectName(project)}</span>
                 <span className="text-sm text-ink-soft">
                   <span className="font-mono text-xs">#{shortId(project._id)}</span> ·{' '}
                   {featureCountLabel(project.featureCount)} · {formatAgo(project.updatedAt)}

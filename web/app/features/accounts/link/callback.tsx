@@ -3,7 +3,7 @@ import { REDIRECT_AFTER_MS } from '@atelier/domain/auth/rules.ts';
 import { useSearchParams } from 'react-router';
 import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { returnPath } from '../../../lib/pages/return-to.ts';
-import { Spinner } from '../../../ui/button.tsx';
+import { ButtonLink, Spinner } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { AccountScreen } from '../account-screen.tsx';
 import { loginNoticeState } from '../sign-in/login-notice.ts';
@@ -21,10 +21,12 @@ export const meta = () => [
 export default function Callback() {
   const [query] = useSearchParams();
   const [outcome, follow, presses] = useLink(confirmSignUp);
-  useRedirect(outcome && redirectAfter(outcome, returnPath({ from: query.get('next') }, '') || undefined));
+  const redirect =
+    outcome && redirectAfter(outcome, returnPath({ from: query.get('next') }, '') || undefined);
+  useRedirect(redirect);
   return (
     <AccountScreen title={titleOf(outcome)} presses={presses}>
-      <Progress outcome={outcome} follow={follow} />
+      <Progress outcome={outcome} follow={follow} loginState={redirect?.state} />
     </AccountScreen>
   );
 }
@@ -32,9 +34,12 @@ export default function Callback() {
 function Progress({
   outcome,
   follow,
+  loginState,
 }: {
   outcome: Confirmation | undefined;
   follow: (next: Promise<Confirmation>) => Promise<void>;
+  /** The history state for /login after a failure. */
+  loginState: unknown;
 }) {
   switch (outcome?.kind) {
     case undefined:
@@ -67,12 +72,26 @@ function Progress({
     case 'signed-in':
       return <Alert tone="success">You’re signed in. Taking you to your profile…</Alert>;
     case 'no-session':
-      return <Alert tone="warning">We couldn't establish a session. Please log in.</Alert>;
+      return <Failure state={loginState}>We couldn't establish a session. Please log in.</Failure>;
     case 'failed':
-      return <Alert tone="danger">Something went wrong. Please log in.</Alert>;
+      return <Failure state={loginState}>Something went wrong. Please log in.</Failure>;
     case 'refused':
-      return <Alert tone="danger">{outcome.message}</Alert>;
+      return <Failure state={loginState}>{outcome.message}</Failure>;
   }
+}
+
+/** Why the address couldn't be confirmed here, and the way on for those who don't wait for it. */
+function Failure({ state, children }: { state: unknown; children: string }) {
+  return (
+    <>
+      <div role="alert">
+        <h2 className="text-xl">{children}</h2>
+      </div>
+      <ButtonLink to="/login" state={state} replace isWide>
+        Sign in
+      </ButtonLink>
+    </>
+  );
 }
 
 function titleOf(outcome: Confirmation | undefined): string {

@@ -192,6 +192,7 @@ export default function InvitationScreen() {
       <form noValidate className="grid gap-5" onSubmit={submit}>
         <HiddenUsername value={invitation?.email ?? ''} />
         <UsernameField
+          typed={typedName}
           {...form.register('username')}
           status={status}
           onCheckAgain={checkAgain}

@@ -124,6 +124,7 @@ function UsernameForm({
       onCancel={onCancel}
     >
       <UsernameField
+        typed={typed === username ? '' : typed}
         {...form.register('username', { onChange: (event) => onTyped(event.target.value) })}
         autoFocus
         status={status}

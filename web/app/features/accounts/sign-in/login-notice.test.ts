@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loginNotice, loginNoticeState } from './login-notice.ts';
+import { isBeforeBrief, loginNotice, loginNoticeState } from './login-notice.ts';
 
 describe('loginNotice', () => {
   it('returns the sentence of the notice in the history state', () => {
@@ -16,12 +16,14 @@ describe('loginNotice', () => {
       expect(loginNotice(state)).toBeUndefined();
     },
   );
+});
 
-  it('explains the sign-in when the requested page is /start', () => {
-    expect(loginNotice({ from: '/start?fresh=1&features=lp' })).toMatch(/kept in an account/);
-    expect(loginNotice(loginNoticeState('session-ended', '/start?step=3'))).toMatch(/session has ended/);
+describe('isBeforeBrief', () => {
+  it('is true only when /start is the requested page and nothing else explains the sign-in', () => {
+    expect(isBeforeBrief({ from: '/start?fresh=1&features=lp' })).toBe(true);
+    expect(isBeforeBrief(loginNoticeState('session-ended', '/start?step=3'))).toBe(false);
     for (const from of ['/started', '/profile?next=/start', 'https://elsewhere.example/start']) {
-      expect(loginNotice({ from }), from).toBeUndefined();
+      expect(isBeforeBrief({ from }), from).toBe(false);
     }
   });
 });

@@ -14,10 +14,6 @@ const NOTICES = {
 } as const;
 type NoticeKind = keyof typeof NOTICES;
 
-/** For a visitor who pressed a package or "Start a Project" and meets a form instead. */
-const BEFORE_THE_BRIEF =
-  'Your brief is kept in an account, so you can stop and come back. New here? Create one, and your brief comes next.';
-
 /** The history state that brings a notice, and the page that was wanted before it, to /login. */
 export function loginNoticeState(kind: NoticeKind, from?: string) {
   return from ? { loginNotice: kind, from } : { loginNotice: kind };
@@ -28,5 +24,10 @@ export function loginNotice(state: unknown): string | undefined {
   const kind: unknown =
     typeof state === 'object' && state !== null ? Reflect.get(state, 'loginNotice') : undefined;
   if (typeof kind === 'string' && Object.hasOwn(NOTICES, kind)) return NOTICES[kind as NoticeKind];
-  return /^\/start(?![^?#])/.test(returnPath(state, '')) ? BEFORE_THE_BRIEF : undefined;
+  return undefined;
+}
+
+/** Whether the visitor pressed a package or "Start a Project" and meets a form instead. */
+export function isBeforeBrief(state: unknown): boolean {
+  return loginNotice(state) === undefined && /^\/start(?![^?#])/.test(returnPath(state, ''));
 }

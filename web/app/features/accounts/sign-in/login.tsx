@@ -9,7 +9,7 @@ import { metaOf } from '../../../lib/pages/page-meta-by-key.ts';
 import { returnPath } from '../../../lib/pages/return-to.ts';
 import { isSecondFactorDue } from '../../../lib/session/second-factor.ts';
 import { getAuthClient, signOut, useSession } from '../../../lib/session/session.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { PasswordInput } from '../../../ui/forms/password-input.tsx';
@@ -19,7 +19,7 @@ import { AccountScreen } from '../account-screen.tsx';
 import { toSignInFailure } from '../auth-failure.ts';
 import { SecondStep } from '../second-factor/factor-code-form.tsx';
 import { keepSignUp } from '../sign-up/kept-sign-up.ts';
-import { loginNotice } from './login-notice.ts';
+import { isBeforeBrief, loginNotice } from './login-notice.ts';
 
 export const handle: PublicPageHandle = { comesAlive: 'on-touch-if-fresh' };
 
@@ -41,26 +41,53 @@ export default function Login() {
     return <Navigate to={returnPath(state, '/profile')} replace />;
   }
   // Known only in the browser; the page's HTML is the same for every visitor.
-  const notice = session.status === 'loading' ? undefined : loginNotice(state);
+  const isKnown = session.status !== 'loading';
+  const notice = isKnown ? loginNotice(state) : undefined;
+  const isInvited = isKnown && isBeforeBrief(state);
   return (
     <AccountScreen
       title="Welcome back"
       isKeptBack
       footer={
-        <p>
-          New here?{' '}
-          <Link to="/sign-up" state={state} className={footerLink}>
-            Create an account
-          </Link>
-        </p>
+        !isInvited && (
+          <p>
+            New here?{' '}
+            <Link to="/sign-up" state={state} className={footerLink}>
+              Create an account
+            </Link>
+          </p>
+        )
       }
     >
       {notice && <Alert tone="info">{notice}</Alert>}
-      <SignInForm next={returnPath(state, '') || undefined} onSending={setIsSending} />
+      {isInvited && <BeforeBrief state={state} />}
+      <SignInForm
+        next={returnPath(state, '') || undefined}
+        isSecondWay={isInvited}
+        onSending={setIsSending}
+      />
       <Link to="/forgot" className={`${footerLink} -my-2 justify-self-center text-sm`}>
         Forgotten your password?
       </Link>
     </AccountScreen>
+  );
+}
+
+/** For a visitor on the way to the wizard: why a form comes first, and the way in for most of them. */
+function BeforeBrief({ state }: { state: unknown }) {
+  return (
+    <section aria-labelledby="before-brief" className="grid gap-3 border-b border-rule pb-6">
+      <h2 id="before-brief" className="text-xl">
+        First, a place to keep your brief
+      </h2>
+      <p className="text-ink-soft">
+        Your brief is kept in an account, so you can stop and come back. What you chose comes along.
+      </p>
+      <ButtonLink to="/sign-up" state={state} isWide>
+        Create an account
+      </ButtonLink>
+      <p className="-mb-2 text-center text-ink-soft text-sm">or sign in, if you have one</p>
+    </section>
   );
 }
 
@@ -73,9 +100,12 @@ class MissingEmailError extends Error {}
 /** The sign-in form. Offers the confirmation mail again if the address is unconfirmed. */
 function SignInForm({
   next,
+  isSecondWay,
   onSending,
 }: {
   next: string | undefined;
+  /** Another button of the page comes first. */
+  isSecondWay: boolean;
   onSending: (isSending: boolean) => void;
 }) {
   const [problem, setProblem] = useState<SignInProblem>();
@@ -120,7 +150,13 @@ function SignInForm({
           failedMessage={(error) => (error instanceof MissingEmailError ? NO_EMAIL : NOT_RESENT)}
         />
       )}
-      <Button type="submit" isWide isPending={isSubmitting} pendingLabel="Signing in…">
+      <Button
+        type="submit"
+        variant={isSecondWay ? 'secondary' : 'primary'}
+        isWide
+        isPending={isSubmitting}
+        pendingLabel="Signing in…"
+      >
         Sign in
       </Button>
     </form>

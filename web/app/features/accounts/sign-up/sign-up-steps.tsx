@@ -18,6 +18,8 @@ import { NewPasswordFields } from '../new-password-fields.tsx';
 import { keepPendingUsername, savePendingUsername } from '../pending-username.ts';
 import { UsernameField, useUsernameStatus } from '../username-field.tsx';
 import { keepSignUp, readSignUp } from './kept-sign-up.ts';
+import { MAILBOXES, mailboxLink, mailboxOf } from './mailbox.ts';
+import { missingForSignUp } from './missing-for-sign-up.ts';
 
 /** After signing up: the link is on its way. */
 export function CheckYourMail({
@@ -53,9 +55,7 @@ export function CheckYourMail({
         The email is on its way to <strong className="wrap-anywhere">{email}</strong>. The link in it works
         once, for an hour.
       </p>
-      <ButtonAnchor href={mailboxLink(email)} target="_blank" rel="noreferrer" isWide>
-        Open email
-      </ButtonAnchor>
+      <OpenEmail email={email} />
       <ResendButton
         label="Resend email"
         waitsFirst={waitsFirst}
@@ -71,28 +71,33 @@ export function CheckYourMail({
   );
 }
 
-/** Where the larger mail services show their inbox. */
-const WEBMAIL: Record<string, string> = {
-  'gmail.com': 'https://mail.google.com/',
-  'googlemail.com': 'https://mail.google.com/',
-  'outlook.com': 'https://outlook.live.com/mail/',
-  'hotmail.com': 'https://outlook.live.com/mail/',
-  'live.com': 'https://outlook.live.com/mail/',
-  'yahoo.com': 'https://mail.yahoo.com/',
-  'icloud.com': 'https://www.icloud.com/mail/',
-  'me.com': 'https://www.icloud.com/mail/',
-  'proton.me': 'https://mail.proton.me/',
-  'protonmail.com': 'https://mail.proton.me/',
-  'fastmail.com': 'https://app.fastmail.com/',
-  'gmx.net': 'https://www.gmx.net/',
-  'gmx.de': 'https://www.gmx.net/',
-  'web.de': 'https://web.de/',
-};
-
-/** Where to read an address's mail: the inbox of a known service, else the mail program. */
-export function mailboxLink(email: string): string {
-  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return Object.hasOwn(WEBMAIL, host) ? (WEBMAIL[host] ?? 'mailto:') : 'mailto:';
+/**
+ * The inbox of the address's mail service. Of an address whose service it doesn't show, the most
+ * common inbox, with the others beside it: a bare mailto: opens nothing for most people.
+ */
+function OpenEmail({ email }: { email: string }) {
+  const [first, ...others] = MAILBOXES;
+  return (
+    <div className="grid gap-2">
+      <ButtonAnchor href={mailboxLink(email)} target="_blank" rel="noreferrer" isWide>
+        Open email
+      </ButtonAnchor>
+      {mailboxOf(email) === undefined && (
+        <p className="text-center text-ink-soft text-sm">
+          Opens {first.name}. Or open{' '}
+          {others.map(({ name, url }) => (
+            <span key={url}>
+              <a href={url} target="_blank" rel="noreferrer" className="underline">
+                {name}
+              </a>
+              ,{' '}
+            </span>
+          ))}
+          or the mail app you use.
+        </p>
+      )}
+    </div>
+  );
 }
 
 /**
@@ -173,6 +178,7 @@ export function SignUpForm({
     <form method="dialog" noValidate className="grid gap-5" onSubmit={submit} onKeyDown={explainEnter}>
       <UsernameField
         {...form.register('username')}
+        typed={values.username}
         status={username.status}
         onCheckAgain={username.checkAgain}
         error={errors.username?.message}
@@ -206,11 +212,17 @@ export function SignUpForm({
         type="submit"
         isWide
         disabled={!isReady && !isSubmitting}
+        aria-describedby={isReady ? undefined : 'sign-up-needs'}
         isPending={isSubmitting}
         pendingLabel="Creating your account…"
       >
         Create account
       </Button>
+      {!isReady && (
+        <p id="sign-up-needs" className="-mt-2 text-center text-ink-soft text-sm">
+          Still needed: {missingForSignUp(values, username.status)}.
+        </p>
+      )}
       <p className="text-sm text-ink-faint">
         By creating an account you agree to the{' '}
         <Link to="/terms" className="underline">

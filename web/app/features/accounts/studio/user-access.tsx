@@ -8,7 +8,13 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
-import { RoleBadge, roleLabel, subscriptionChoices, subscriptionLabel } from './user-badges.tsx';
+import {
+  RoleBadge,
+  roleLabel,
+  SUBSCRIPTION_HINT,
+  subscriptionChoices,
+  subscriptionLabel,
+} from './user-badges.tsx';
 import { type UserAction, useUserMutation } from './users.queries.ts';
 
 /** Asks before an action on an account, runs it, and announces the result. */
@@ -139,13 +145,14 @@ function subscriptionText(
   action: { subscriptionStatus?: AdminUser['subscriptionStatus'] | undefined },
   user: AdminUser,
 ): ActionText {
-  const status = subscriptionLabel(action.subscriptionStatus ?? user.subscriptionStatus);
+  const chosen = action.subscriptionStatus ?? user.subscriptionStatus;
+  const status = subscriptionLabel(chosen);
   return {
     title: `Set the subscription to “${status}”?`,
-    description: `It was “${subscriptionLabel(user.subscriptionStatus)}”. This is just a note for the studio: it doesn’t change what they can do.`,
+    description: `It was “${subscriptionLabel(user.subscriptionStatus)}”. ${SUBSCRIPTION_HINT}`,
     confirmLabel: 'Set status',
     pendingLabel: 'Saving…',
-    done: `The subscription is now ${status}.`,
+    done: chosen === 'none' ? 'There’s no subscription now.' : `The subscription is now ${status}.`,
     isDangerous: false,
   };
 }
@@ -223,7 +230,7 @@ function SubscriptionRow({
 }) {
   const [chosen, choose] = useState(status);
   return (
-    <Row title="Subscription" text="The studio’s note of what they pay for.">
+    <Row title="Subscription" text={SUBSCRIPTION_HINT}>
       <div className="flex w-full items-end gap-2 sm:w-auto">
         <Field label="Subscription status" isLabelHidden>
           <Select

@@ -8,7 +8,7 @@ const roles: Record<Role, { label: string; tone: Tone }> = {
   client: { label: 'Client', tone: 'neutral' },
 };
 const subscriptions: Record<SubscriptionStatus, { label: string; tone: Tone }> = {
-  none: { label: 'None', tone: 'neutral' },
+  none: { label: 'No subscription', tone: 'neutral' },
   active: { label: 'Active', tone: 'success' },
   past_due: { label: 'Past due', tone: 'warning' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
@@ -28,6 +28,10 @@ export function RoleBadge({ role }: { role: Role }) {
 export function SubscriptionBadge({ status }: { status: SubscriptionStatus }) {
   return <Badge tone={subscriptions[status].tone}>{subscriptions[status].label}</Badge>;
 }
+
+/** What the status means, where it is listed or set. */
+export const SUBSCRIPTION_HINT =
+  'The subscription is the studio’s note of the monthly care a client pays for. It changes nothing about what they can do.';
 
 /** Shown for a disabled account only. */
 export function DisabledBadge({ user }: { user: Pick<AdminUser, 'disabledAt'> }) {

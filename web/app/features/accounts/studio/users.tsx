@@ -9,7 +9,7 @@ import { useRef } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { EmailText } from '../../../ui/contact-links.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { type Column, DataTable, NoValue } from '../../../ui/data-table.tsx';
 import { AdminsOnly, isForbidden } from '../../../ui/feedback/load-failure.tsx';
 import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
@@ -18,7 +18,7 @@ import { useListAddress, useSearchText } from '../../../ui/list/list-address.ts'
 import { ClearFilters, ListSearch } from '../../../ui/list/list-toolbar.tsx';
 import { Pager, useLastPage } from '../../../ui/list/pager.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { DisabledBadge, RoleBadge, SubscriptionBadge } from './user-badges.tsx';
+import { DisabledBadge, RoleBadge, SUBSCRIPTION_HINT, SubscriptionBadge } from './user-badges.tsx';
 import { listUsers } from './users.queries.ts';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Users · ${studio.name}` }];
@@ -43,7 +43,9 @@ export default function Users() {
       <PageHeader
         title="Users"
         actions={<DownloadButton endpoint={api.exportUsers} query={{ q: address.q }} />}
-      />
+      >
+        {SUBSCRIPTION_HINT}
+      </PageHeader>
       <ListSearch label="Search users" placeholder="Search email, username…" text={text} onText={setText} />
       <section ref={region} tabIndex={-1} aria-label="Users" className="grid grid-cols-1 gap-6">
         <QueryState query={list} label="Loading users…" rows={8} fallback="Failed to load users." />
@@ -91,7 +93,7 @@ const userColumns: readonly Column<AdminUser>[] = [
     key: 'username',
     header: 'Username',
     className: '@min-[56rem]:max-w-48',
-    cell: (user) => user.username ?? <span className="text-ink-faint">—</span>,
+    cell: (user) => user.username ?? <NoValue />,
   },
   { key: 'role', header: 'Role', cell: (user) => <RoleBadge role={user.role} /> },
   {

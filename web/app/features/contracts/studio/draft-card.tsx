@@ -10,68 +10,9 @@ import { Replacement } from '../../../ui/feedback/placeholders.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { ChoiceGroup } from '../../../ui/forms/choices.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
-import { useSendContract } from '../contracts.queries.ts';
 import { PreviewBox, SOURCE_CHOICES, UploadedPdf } from './document-field.tsx';
 import { type DraftInput, useDraftForm } from './draft-form.ts';
-
-/** What a draft's document is, in words. */
-function sourceWords({ source, file, link }: Pick<ContractDraft, 'source' | 'file' | 'link'>): string {
-  if (source === 'made') return 'a PDF made from the brief';
-  if (source === 'upload') return file ? `your PDF “${file.name}”` : 'your own PDF, not uploaded yet';
-  return link ? `the link ${link}` : 'a link, not filled in yet';
-}
-
-/** Asks before a version is sent: from then on it is what the client reads and may accept. */
-function SendDialog({
-  project,
-  contract,
-  onClose,
-  onSent,
-}: {
-  project: Project;
-  /** The contract whose draft is to be sent, as it was when that was asked; undefined while nothing is. */
-  contract: StudioContract | undefined;
-  onClose: () => void;
-  onSent: (version: number) => void;
-}) {
-  // Stays while the window fades out.
-  const [asked, setAsked] = useState(contract);
-  const sending = useSendContract(project._id);
-  if (contract && contract !== asked) {
-    setAsked(contract);
-    sending.reset();
-  }
-  if (!asked) return null;
-  const { draft, versions, isChanged } = asked;
-  const last = versions[0]?.version ?? 0;
-  const send = () =>
-    sending.mutate(draft.revision, {
-      onSuccess: (sent) => onSent(sent.versions[0]?.version ?? last + 1),
-    });
-  return (
-    <ConfirmDialog
-      isOpen={contract !== undefined}
-      title={`Send version ${last + 1}?`}
-      description={
-        <>
-          <span className="wrap-anywhere">
-            {project.email} gets an email and can accept it: {formatUsd(draft.total)}, {sourceWords(draft)}.
-          </span>{' '}
-          {last > 0 && `Version ${last} can then no longer be accepted. `}
-          {last > 0 && !isChanged && 'Nothing has changed since it was sent. '}
-          {asked.missingLetters !== '' && 'Some letters in the brief appear as [?].'}
-        </>
-      }
-      confirmLabel={`Send version ${last + 1}`}
-      pendingLabel="Sending…"
-      isPending={sending.isPending}
-      error={sending.error ? failureMessage(sending.error, 'Failed to send the contract.') : undefined}
-      onConfirm={send}
-      onClose={onClose}
-    />
-  );
-}
+import { SendDialog, sourceWords } from './send-dialog.tsx';
 
 /** The unsaved text of a contract that was accepted or archived meanwhile, until the studio discards it. */
 function UnsavedDraft({

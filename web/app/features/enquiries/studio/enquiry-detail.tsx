@@ -46,10 +46,12 @@ export function EnquiryPane({
   open,
   headingRef,
   marksOnOpen,
+  below,
 }: {
   open: OpenEnquiry;
   headingRef: RefObject<HTMLHeadingElement | null>;
   marksOnOpen: boolean;
+  below: (enquiryId: string) => ReactNode;
 }) {
   const { enquiry, error, isChosen, isPending, retry } = open;
   if (enquiry) {
@@ -59,7 +61,9 @@ export function EnquiryPane({
         enquiry={enquiry}
         headingRef={headingRef}
         isMarkedOnOpen={marksOnOpen && isChosen}
-      />
+      >
+        {below(enquiry._id)}
+      </EnquiryDetail>
     );
   }
   if (isPending) return <Skeleton className="h-96 w-full rounded-lg" />;
@@ -94,11 +98,13 @@ function EnquiryDetail({
   enquiry,
   headingRef,
   isMarkedOnOpen,
+  children,
 }: {
   enquiry: Enquiry;
   headingRef: RefObject<HTMLHeadingElement | null>;
   /** The admin has opened it, and the settings mark it as read then. */
   isMarkedOnOpen: boolean;
+  children: ReactNode;
 }) {
   const marking = useSetEnquiryStatus();
   const [marked, showMarked] = usePassingText();
@@ -161,6 +167,7 @@ function EnquiryDetail({
       >
         <p className="whitespace-pre-wrap wrap-anywhere">{enquiry.message}</p>
         <TechnicalDetails meta={enquiry.meta} />
+        {children}
       </section>
       <EnquiryAnswer
         enquiry={enquiry}

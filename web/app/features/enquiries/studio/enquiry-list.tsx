@@ -39,7 +39,10 @@ export function EnquiryList({
   return (
     <>
       <BulkBar items={items} selected={selected} onSelect={onSelect} />
-      <ul aria-busy={isBusy || undefined} className={clsx('grid grid-cols-1 gap-1', isBusy && 'opacity-60')}>
+      <ul
+        aria-busy={isBusy || undefined}
+        className={clsx('grid grid-cols-1 gap-0.5', isBusy && 'opacity-60')}
+      >
         {items.map((enquiry) => (
           <EnquiryRow
             key={enquiry._id}
@@ -92,7 +95,7 @@ function EnquiryRow({
         preventScrollReset={keepsScroll}
         aria-current={isCurrent ? 'true' : undefined}
         className={clsx(
-          'grid min-w-0 flex-1 grid-cols-1 gap-1 rounded-md border px-4 py-3 no-underline transition-colors',
+          'grid min-w-0 flex-1 grid-cols-1 gap-0.5 rounded-md border px-3 py-2 no-underline transition-colors',
           isCurrent ? 'border-accent bg-raised' : 'border-transparent hover:bg-raised',
         )}
       >
@@ -105,6 +108,7 @@ function EnquiryRow({
           <span className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-semibold' : 'text-ink-soft')}>
             {enquiry.name}
           </span>
+          {enquiry.status === 'archived' && <span className="shrink-0 text-xs text-ink-faint">Archived</span>}
           <time
             dateTime={enquiry.createdAt}
             title={formatDateTime(enquiry.createdAt)}
@@ -117,7 +121,6 @@ function EnquiryRow({
           {enquiry.subject && <span className="font-medium text-ink">{enquiry.subject} · </span>}
           {truncate(enquiry.message.replace(/\s+/g, ' '), CONTACT_PREVIEW_LENGTH)}
         </span>
-        {enquiry.status === 'archived' && <span className="text-xs text-ink-faint">Archived</span>}
       </Link>
     </li>
   );

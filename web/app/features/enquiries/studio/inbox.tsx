@@ -1,11 +1,10 @@
-import { studio } from '@atelier/content/studio.ts';
 import { api } from '@atelier/domain/api.ts';
 import { formatTotal } from '@atelier/domain/paging-rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ArrowLeft, Inbox as InboxIcon, Keyboard } from 'lucide-react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type MetaDescriptor, useSearchParams } from 'react-router';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { Link } from '../../../lib/pages/links.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -28,13 +27,16 @@ import {
 import { EnquiryList, enquiryRowId } from './enquiry-list.tsx';
 import { InboxSettingsDialog, useInboxSettings } from './inbox-settings.tsx';
 
-export const meta = (): MetaDescriptor[] => [{ title: `Contact · ${studio.name}` }];
-
 /**
  * The contact inbox: the list on the left, the open message on the right; on phones the one or the
  * other.
  */
-export default function Inbox() {
+export function Inbox({
+  below,
+}: {
+  /** What the studio keeps about an enquiry, below its message. */
+  below: (enquiryId: string) => ReactNode;
+}) {
   const { address, change } = useListAddress(enquiryFilter);
   const [params, setParams] = useSearchParams();
   const [text, setText] = useSearchText(address.q, (q, options) => change({ q }, options));
@@ -178,7 +180,9 @@ export default function Inbox() {
             All messages
           </Link>
           {list.isPending && <Skeleton className="h-96 w-full rounded-lg" />}
-          {list.data && <EnquiryPane open={open} headingRef={heading} marksOnOpen={settings.marksOnOpen} />}
+          {list.data && (
+            <EnquiryPane open={open} headingRef={heading} marksOnOpen={settings.marksOnOpen} below={below} />
+          )}
         </div>
       </div>
       <InboxSettingsDialog

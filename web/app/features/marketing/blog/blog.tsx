@@ -5,6 +5,7 @@ import { metaOf } from '../../../lib/pages/page-meta-by-key.ts';
 import { ButtonAnchor } from '../../../ui/button.tsx';
 import { Rss } from '../../../ui/icons.tsx';
 import { StructuredData } from '../../../ui/structured-data.tsx';
+import { Closing } from '../components/closing.tsx';
 import { PageHero } from '../components/page-hero.tsx';
 import { breadcrumbData } from '../seo/structured.ts';
 import { PostCard } from './post-card.tsx';
@@ -34,6 +35,7 @@ export default function Blog() {
           </ButtonAnchor>
         </div>
       </div>
+      <Closing />
       <StructuredData data={import.meta.env.SSR ? [breadcrumbData([pages.blog])] : undefined} />
     </>
   );

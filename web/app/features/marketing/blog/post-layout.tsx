@@ -1,4 +1,5 @@
 import { pages } from '@atelier/content/pages.ts';
+import { person } from '@atelier/content/person.ts';
 import { findPost, type Post, posts } from '@atelier/content/posts.ts';
 import type { ArticlePath } from '@atelier/domain/pages.ts';
 import { type MetaArgs, Outlet, useLocation } from 'react-router';
@@ -40,7 +41,7 @@ export default function PostLayout() {
         <PageHero trail={[pages.blog]} label={topic} title={title}>
           <p>{description}</p>
           <p className="mt-3 text-sm">
-            <time dateTime={published}>{formatDate(published)}</time>
+            By {person.name}, <time dateTime={published}>{formatDate(published)}</time>
           </p>
         </PageHero>
         <div className="mx-auto max-w-page px-5 sm:px-8">

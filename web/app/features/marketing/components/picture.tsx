@@ -1,6 +1,6 @@
 import { type PictureName, pictures, pictureWidths } from '@atelier/content/pictures.ts';
 import type { ComponentProps } from 'react';
-import { SizedPicture } from './sized-picture.tsx';
+import { SizedPicture } from '../../../ui/sized-picture.tsx';
 
 /** A picture of `content/pictures.ts`, by its name. */
 export function Picture({

@@ -3,28 +3,45 @@ import { clsx } from 'clsx';
 import { Link } from '../../../lib/pages/links.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ArrowRight } from '../../../ui/icons.tsx';
-import { SizedPicture } from '../components/sized-picture.tsx';
+import { SizedPicture } from '../../../ui/sized-picture.tsx';
 import { covers, figures } from './home.content.ts';
 
-/** A cover's place on the sheet, in the order of `content/cases.ts`. */
-const places = [
-  'left-[11.5%] top-[12.5%]',
-  'left-[51.5%] top-[12.5%]',
-  'left-[11.5%] top-[48%]',
-  'left-[51.5%] top-[48%]',
+/** Where covers lie on the sheet: one fills it, two overlap, three or four stand in rows. */
+const ROWS = [
+  'w-[37%] left-[11.5%] top-[12.5%]',
+  'w-[37%] left-[51.5%] top-[12.5%]',
+  'w-[37%] left-[11.5%] top-[48%]',
+  'w-[37%] left-[51.5%] top-[48%]',
+];
+const PLACES: Readonly<Record<number, readonly string[]>> = {
+  1: ['w-[77%] left-[11.5%] top-[12.5%]'],
+  2: ['w-[50%] left-[11.5%] top-[12.5%]', 'w-[50%] left-[38.5%] top-[38%]'],
+};
+const places = PLACES[covers.length] ?? ROWS;
+const sizes = covers.length > 2 ? '(min-width: 48rem) 16vw, 36vw' : '(min-width: 48rem) 30vw, 70vw';
+
+/** One lands after the other. */
+const delays = [
+  '[animation-delay:250ms]',
+  '[animation-delay:340ms]',
+  '[animation-delay:430ms]',
+  '[animation-delay:520ms]',
 ];
 
 /**
- * The studio's work as a printer's sheet: four covers between crop marks, with colour bars and a
- * red pencil. Decoration only; the cases are on /work and beside their testimonials.
+ * The studio's work as a printer's sheet: covers between crop marks, with colour bars and a red pencil. The marks draw
+ * themselves, the covers drop in, and the pencil comes last: 1.2 s in all, and none of it where motion is reduced.
  */
 function WorkSheet({ className }: { className?: string }) {
   return (
     <div className={clsx('relative aspect-[560/486]', className)}>
       <svg viewBox="0 0 560 486" fill="none" aria-hidden="true" className="absolute inset-0 size-full">
         <g className="stroke-ink-faint" strokeWidth="1.25">
-          <path d="M36 0v26M524 0v26M36 460v26M524 460v26M0 36h26M534 36h26M0 450h26M534 450h26" />
-          <path d="M280 4v20M270 14h20M280 462v20M270 472h20" />
+          <path
+            className="animate-draw [--length:28]"
+            d="M36 0v26M524 0v26M36 460v26M524 460v26M0 36h26M534 36h26M0 450h26M534 450h26"
+          />
+          <path className="animate-draw [--length:28]" d="M280 4v20M270 14h20M280 462v20M270 472h20" />
           <circle cx="280" cy="14" r="6" />
           <circle cx="280" cy="472" r="6" />
         </g>
@@ -36,14 +53,30 @@ function WorkSheet({ className }: { className?: string }) {
         <path d="M128 413h14v14h-14z" className="fill-success" />
         <path d="M392 417h104M432 425h64" className="stroke-neutral-soft" strokeWidth="4" />
       </svg>
-      {covers.map((cover, place) => (
-        <SizedPicture
-          key={cover.name}
-          picture={cover}
-          isDecoration
-          sizes="(min-width: 48rem) 16vw, 36vw"
-          className={clsx('absolute h-auto w-[37%]', places[place])}
-        />
+      {covers.map(({ to, name, number, picture }, place) => (
+        <Link
+          key={to}
+          to={to}
+          aria-label={name}
+          className={clsx(
+            'group absolute animate-drop focus-visible:z-10 hover:z-10',
+            places[place],
+            delays[place],
+          )}
+        >
+          <SizedPicture
+            picture={picture}
+            isDecoration
+            sizes={sizes}
+            className="h-auto w-full ring-1 ring-rule transition duration-200 group-hover:-translate-y-1.5 group-hover:shadow-lg"
+          />
+          <span
+            aria-hidden="true"
+            className="absolute bottom-2 left-2 rounded-full bg-ink px-3 py-1 font-display font-semibold text-paper opacity-0 transition duration-200 group-hover:-translate-y-1.5 group-hover:opacity-100 group-focus-visible:opacity-100"
+          >
+            {number}
+          </span>
+        </Link>
       ))}
       <svg
         viewBox="0 0 560 486"
@@ -52,10 +85,17 @@ function WorkSheet({ className }: { className?: string }) {
         strokeLinecap="round"
         strokeLinejoin="round"
         strokeWidth="3.5"
-        className="absolute inset-0 size-full stroke-accent"
+        className="pointer-events-none absolute inset-0 z-20 size-full stroke-accent"
       >
-        <path d="M196 88c-2-12 22-18 44-17 24 1 38 8 36 18-3 12-34 17-56 14-18-2-27-8-24-18 2-8 18-13 36-14" />
-        <path d="m462 384 14 18 40-58" strokeWidth="6" />
+        <path
+          className="animate-draw [--length:330] [animation-delay:750ms]"
+          d="M196 88c-2-12 22-18 44-17 24 1 38 8 36 18-3 12-34 17-56 14-18-2-27-8-24-18 2-8 18-13 36-14"
+        />
+        <path
+          className="animate-draw [--length:100] [animation-delay:950ms]"
+          d="m462 384 14 18 40-58"
+          strokeWidth="6"
+        />
       </svg>
     </div>
   );
@@ -99,7 +139,7 @@ export function Hero() {
         )}
       </div>
       <div className="border-y border-rule">
-        <dl className="mx-auto grid max-w-page grid-cols-2 px-5 max-xs:grid-cols-1 sm:px-8 lg:grid-cols-4">
+        <dl className="mx-auto grid max-w-page grid-cols-2 px-5 max-xs:grid-cols-1 sm:px-8 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
           {figures.map(({ value, text }) => (
             <div
               key={value}

@@ -2,6 +2,7 @@ import type { PublicPageHandle } from '../../../../paint-first/handle.ts';
 import { pageMeta } from '../../../lib/pages/page-meta.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { StructuredData } from '../../../ui/structured-data.tsx';
+import { Closing } from '../components/closing.tsx';
 import { StepTime } from '../components/step-time.tsx';
 import { Unbroken } from '../components/unbroken.ts';
 import { QuestionItem } from '../faq/question-item.tsx';
@@ -96,6 +97,7 @@ export default function Home() {
       <Packages />
       <HomeQuestions />
       {quotes.length > 0 && <Testimonials />}
+      <Closing />
       {/* Questions and services are told once, on the pages that are about them. */}
       <StructuredData data={import.meta.env.SSR ? studioData() : undefined} />
     </>

@@ -2,26 +2,40 @@ import { clsx } from 'clsx';
 import { Link } from '../../../lib/pages/links.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/icons.tsx';
+import { SeeYourPrice } from '../price/see-your-price.tsx';
 import { StartLink } from '../start-link.tsx';
-import { type FeatureLine, featureGroups, offers, ownWay, paths } from './home.content.ts';
+import {
+  columns,
+  type FeatureLine,
+  featureGroups,
+  offers,
+  ownWay,
+  packagesTitle,
+  paths,
+} from './home.content.ts';
 import { SectionHeading } from './section-heading.tsx';
 
 const cellClass = (featured: boolean) => clsx('text-center lg:px-6 lg:text-left', featured && 'bg-raised');
 
 /** With very large text the columns leave no room for names: each gets a line above its values. */
-const belowEachOther =
-  'max-xs:block max-xs:[&>*]:block max-xs:[&_tr]:grid max-xs:[&_tr]:grid-cols-3 max-xs:[&_tbody_th]:col-span-3 max-xs:[&_thead_td]:hidden';
+const belowEachOther = 'max-xs:block max-xs:[&>*]:block max-xs:[&_tr]:grid max-xs:[&_thead_td]:hidden';
 
 /** The features of each package, in the catalogue's groups. */
 function PackageTable() {
   return (
     <>
-      <table className={clsx('mt-6 w-full table-fixed border-collapse text-sm lg:mt-0', belowEachOther)}>
+      <table
+        className={clsx(
+          'mt-6 w-full table-fixed border-collapse text-sm lg:mt-0',
+          belowEachOther,
+          columns?.row,
+        )}
+      >
         <caption className="sr-only">What’s in each package</caption>
         <colgroup>
           <col />
           {offers.map(({ key }) => (
-            <col key={key} className="w-13 sm:w-24 lg:w-[24%]" />
+            <col key={key} className={clsx('w-13 sm:w-24', columns?.cell)} />
           ))}
         </colgroup>
         <thead className="lg:sr-only">
@@ -94,18 +108,19 @@ function FeatureRow({ feature: { name, isIn } }: { feature: FeatureLine }) {
 }
 
 /**
- * The three packages: price and duration, a comparison of features, and a link to a custom
+ * The packages: price and duration, a comparison of features, and a link to a custom
  * selection.
  */
 export function Packages() {
   return (
     <section aria-labelledby="packages" className="mx-auto max-w-page px-5 py-14 sm:px-8 sm:py-20 lg:py-28">
-      <div className="grid grid-cols-1 lg:grid-cols-[28%_24%_24%_24%] gap-y-3 max-lg:gap-x-4 md:max-lg:grid-cols-3">
-        <div className="pb-2 md:max-lg:col-span-3 lg:pr-8 lg:pb-6">
-          <SectionHeading id="packages" title="Three ways to start">
+      <div className={clsx('grid grid-cols-1 gap-y-3 max-lg:gap-x-4', columns?.wide, columns?.tablet)}>
+        <div className="pb-2 md:max-lg:col-span-full lg:pr-8 lg:pb-6">
+          <SectionHeading id="packages" title={packagesTitle}>
             Pick the closest. Add or remove parts before anything is final.
           </SectionHeading>
-          <p className="mt-1 lg:mt-4">
+          <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2 lg:mt-5">
+            <SeeYourPrice to={ownWay} className={buttonClass({ className: 'noscript:hidden' })} />
             <StartLink
               to={ownWay}
               className="inline-flex min-h-11 items-center font-semibold underline decoration-accent decoration-2 underline-offset-4"

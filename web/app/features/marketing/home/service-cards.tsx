@@ -1,18 +1,24 @@
+import { clsx } from 'clsx';
 import { Link } from '../../../lib/pages/links.ts';
 import { FlipCard } from '../../../ui/flip-card.tsx';
 import { ArrowRight, Check } from '../../../ui/icons.tsx';
-import { type Card, cards, paths } from './home.content.ts';
+import { type Card, cards, paths, servicesTitle } from './home.content.ts';
 import { SectionHeading } from './section-heading.tsx';
 import { ServiceDrawing } from './service-drawing.tsx';
 
-/** What the studio does, in ten cards: a sentence in front, three points on the back. */
+/** What the studio does, a card each: a sentence in front, three points on the back. */
 export function ServiceCards() {
   return (
     <section aria-labelledby="services" className="mx-auto max-w-page px-5 py-14 sm:px-8 sm:py-20 lg:py-28">
-      <SectionHeading id="services" title="Ten services. One person.">
+      <SectionHeading id="services" title={servicesTitle}>
         Take one, or several. Flip a card to see what’s included.
       </SectionHeading>
-      <ul className="sideways mt-6 auto-cols-[min(84vw,16.5rem)] grid-rows-2 gap-3 md:mt-12 md:auto-cols-auto md:grid-cols-3 md:grid-rows-none md:gap-4 xl:grid-cols-4">
+      <ul
+        className={clsx(
+          'sideways mt-6 auto-cols-[min(84vw,16.5rem)] grid-rows-2 gap-3 md:mt-12 md:auto-cols-auto md:grid-rows-none md:gap-4 xl:grid-cols-4',
+          cards.length < 3 ? 'md:grid-cols-2' : 'md:grid-cols-3',
+        )}
+      >
         {cards.map((card) => (
           <li key={card.key} className="grid">
             <CardView card={card} />

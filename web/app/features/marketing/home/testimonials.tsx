@@ -2,8 +2,8 @@ import type { TestimonialStat } from '@atelier/content/testimonials.ts';
 import { clsx } from 'clsx';
 import { Link } from '../../../lib/pages/links.ts';
 import { ArrowDown, ArrowUp, Minus } from '../../../ui/icons.tsx';
+import { SizedPicture } from '../../../ui/sized-picture.tsx';
 import { SampleNote } from '../components/sample-note.tsx';
-import { SizedPicture } from '../components/sized-picture.tsx';
 import { type Quote, quotes, rating } from './home.content.ts';
 import { SectionHeading } from './section-heading.tsx';
 

@@ -1,6 +1,7 @@
 import type { CaseStudy } from '@atelier/content/cases.ts';
 import type { Question } from '@atelier/content/faq.ts';
 import { type PageFacts, pages } from '@atelier/content/pages.ts';
+import { person } from '@atelier/content/person.ts';
 import type { Post } from '@atelier/content/posts.ts';
 import { serviceSections } from '@atelier/content/services.ts';
 import { studio } from '@atelier/content/studio.ts';
@@ -92,7 +93,7 @@ export function postData({ slug, title, description, published, topic }: Post): 
     articleSection: topic,
     image: absoluteUrl(cardPath(path)),
     mainEntityOfPage: absoluteUrl(path),
-    author: byStudio(),
+    author: { '@type': 'Person', name: person.name, url: absoluteUrl(pages.about.path) },
     publisher: byStudio(),
   };
 }

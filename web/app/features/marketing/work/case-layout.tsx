@@ -1,7 +1,9 @@
 import { type CaseResult, type CaseStudy, cases, findCase } from '@atelier/content/cases.ts';
+import { featureName } from '@atelier/content/offer.ts';
+import { packageOffers } from '@atelier/content/package-offers.ts';
 import { pages } from '@atelier/content/pages.ts';
 import { type Testimonial, testimonials } from '@atelier/content/testimonials.ts';
-import { FEATURE_NAMES, PACKAGES } from '@atelier/domain/onboarding/catalogue.ts';
+import { startUrl } from '@atelier/domain/onboarding/catalogue.ts';
 import type { ArticlePath } from '@atelier/domain/pages.ts';
 import { Fragment } from 'react';
 import { type MetaArgs, Outlet, useLocation } from 'react-router';
@@ -10,6 +12,7 @@ import { Link } from '../../../lib/pages/links.ts';
 import { pageMeta } from '../../../lib/pages/page-meta.ts';
 import { ArrowRight } from '../../../ui/icons.tsx';
 import { StructuredData } from '../../../ui/structured-data.tsx';
+import { Closing, type ClosingOffer } from '../components/closing.tsx';
 import { useMorph } from '../components/morph.ts';
 import { PageHero } from '../components/page-hero.tsx';
 import { Picture } from '../components/picture.tsx';
@@ -19,14 +22,14 @@ import { breadcrumbData, caseData } from '../seo/structured.ts';
 
 /** The facts of a case study. No feature name breaks across lines. */
 function CaseFacts({ study }: { study: CaseStudy }) {
+  const begun = packageOffers.find(({ key }) => key === study.package);
   const facts = [
-    { title: 'Client', text: study.sector },
     { title: 'Year', text: String(study.year) },
-    { title: 'Began as', text: PACKAGES.find(({ key }) => key === study.package)?.name ?? '' },
+    ...(begun ? [{ title: 'Began as', text: begun.name }] : []),
     { title: 'Kickoff to launch', text: study.took.text },
   ];
   return (
-    <dl className="mt-12 grid grid-cols-2 gap-x-8 gap-y-5 border-t border-rule pt-5 text-sm sm:grid-cols-4">
+    <dl className="mt-12 grid grid-cols-2 gap-x-10 gap-y-5 border-t border-rule pt-5 text-sm sm:grid-cols-3">
       {facts.map(({ title, text }) => (
         <div key={title}>
           <dt className="text-ink-soft">{title}</dt>
@@ -40,7 +43,7 @@ function CaseFacts({ study }: { study: CaseStudy }) {
             <Fragment key={id}>
               {position > 0 && ' '}
               <span className="inline-block">
-                {position < study.features.length - 1 ? `${FEATURE_NAMES[id]},` : FEATURE_NAMES[id]}
+                {position < study.features.length - 1 ? `${featureName(id)},` : featureName(id)}
               </span>
             </Fragment>
           ))}
@@ -66,6 +69,25 @@ function CaseQuote({ testimonial }: { testimonial: Testimonial }) {
   );
 }
 
+/** What was wrong, what was decided, and why. */
+function CaseStory({ story: { problem, decision, why } }: Pick<CaseStudy, 'story'>) {
+  const parts = [
+    { title: 'The problem', text: problem },
+    { title: 'What I decided', text: decision },
+    { title: 'Why', text: why },
+  ];
+  return (
+    <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-3">
+      {parts.map(({ title, text }) => (
+        <div key={title}>
+          <dt className="font-semibold text-accent">{title}</dt>
+          <dd className="mt-1 text-lg text-pretty">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** The results: each number now and before. */
 function CaseResults({ results }: { results: readonly CaseResult[] }) {
   return (
@@ -73,7 +95,7 @@ function CaseResults({ results }: { results: readonly CaseResult[] }) {
       <h2 id="results" className="sr-only">
         What changed
       </h2>
-      <dl className="grid gap-x-8 gap-y-8 sm:grid-cols-3">
+      <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-3">
         {results.map(({ label, before, after }) => (
           <div key={label} className="flex flex-col-reverse justify-end gap-2 border-t-2 border-ink pt-4">
             <dt className="text-sm text-ink-soft">{label}</dt>
@@ -123,6 +145,18 @@ function NextCase({ study }: { study: CaseStudy }) {
   );
 }
 
+/** The package that a case began as, to begin with. */
+function offerOf({ client, package: key }: CaseStudy): ClosingOffer | undefined {
+  const offer = packageOffers.find((each) => each.key === key);
+  return (
+    offer && {
+      text: `${client} began as ${offer.name}, which is ${offer.price} and takes ${offer.takes}. Start there`,
+      button: offer.button,
+      to: startUrl(offer.features),
+    }
+  );
+}
+
 /** The case study at an address of this layout; the route table has no other addresses in it. */
 function caseAt(pathname: string): CaseStudy {
   const study = findCase(pathname.split('/')[2] ?? '');
@@ -140,24 +174,36 @@ export function meta({ location }: MetaArgs) {
 /** A case study around its text: results, facts, testimonial and the next one. */
 export default function CaseLayout() {
   const study = caseAt(useLocation().pathname);
-  const { slug, client, title, summary, cover, results, testimonial } = study;
+  const { slug, client, sector, title, summary, cover, story, results, testimonial } = study;
   const path: ArticlePath = `/work/${slug}`;
   const quote = testimonials.find(({ key }) => key === testimonial);
   const next = cases[(cases.findIndex((each) => each.slug === slug) + 1) % cases.length];
   return (
     <>
-      <PageHero trail={[pages.work]} label={client} title={title}>
+      <PageHero
+        trail={[pages.work]}
+        label={client}
+        eyebrow={
+          <>
+            <span className="font-semibold">{client}</span> <span className="text-ink-soft">· {sector}</span>
+          </>
+        }
+        title={title}
+        beside={
+          <div style={useMorph(path)}>
+            <Picture
+              name={cover}
+              isFirst
+              sizes="(min-width: 64rem) 56vw, calc(100vw - 2.5rem)"
+              className="h-auto w-full rounded-md"
+            />
+          </div>
+        }
+      >
         {summary}
       </PageHero>
       <div className="mx-auto max-w-page px-5 sm:px-8">
-        <div style={useMorph(path)}>
-          <Picture
-            name={cover}
-            isFirst
-            sizes="(min-width: 78rem) clamp(74rem, 72vw, 88rem), calc(100vw - 2.5rem)"
-            className="h-auto w-full rounded-md"
-          />
-        </div>
+        <CaseStory story={story} />
         <CaseResults results={results} />
         <CaseFacts study={study} />
         <Prose className="py-12 sm:py-16">
@@ -169,6 +215,7 @@ export default function CaseLayout() {
         <SampleNote />
       </div>
       {next && next !== study && <NextCase study={next} />}
+      <Closing title="Want one like this?" offer={offerOf(study)} />
       <StructuredData
         data={
           import.meta.env.SSR

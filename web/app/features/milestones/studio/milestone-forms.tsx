@@ -1,6 +1,7 @@
 import { createMilestoneSchema, type Milestone } from '@atelier/domain/milestones/schema.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { Button } from '../../../ui/button.tsx';
@@ -80,8 +81,42 @@ function useKeptForm({
 
 const EMPTY = { title: '', due: '', description: '' };
 
-/** The form that adds a milestone at the end. Beside drafts it may be one of them. */
+/** Adds milestones: a button that opens their form, which stays open with text that was left in it. */
 export function AddMilestone({ projectId, hasDrafts }: { projectId: string; hasDrafts: boolean }) {
+  const [isOpen, setOpen] = useState(() => readAddition(projectId) !== undefined);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) {
+    return <AddMilestoneForm projectId={projectId} hasDrafts={hasDrafts} onDone={() => setOpen(false)} />;
+  }
+  return (
+    <Button
+      ref={opener}
+      size="sm"
+      variant="secondary"
+      className="justify-self-start"
+      onClick={() => setOpen(true)}
+    >
+      <Plus aria-hidden="true" className="size-4" />
+      Add a milestone
+    </Button>
+  );
+}
+
+/** The form that adds a milestone at the end. Beside drafts it may be one of them. */
+function AddMilestoneForm({
+  projectId,
+  hasDrafts,
+  onDone,
+}: {
+  projectId: string;
+  hasDrafts: boolean;
+  onDone: () => void;
+}) {
   const creation = useCreateMilestone(projectId);
   const [kept] = useState(() => readAddition(projectId));
   const [isDraft, setDraft] = useState(kept?.isDraft ?? true);
@@ -104,7 +139,7 @@ export function AddMilestone({ projectId, hasDrafts }: { projectId: string; hasD
   return (
     <Card title="Add a milestone">
       <form noValidate onSubmit={add} className="grid grid-cols-1 gap-4">
-        <MilestoneFields form={form} />
+        <MilestoneFields form={form} hasFocus={!kept} />
         {hasDrafts && (
           <Checkbox
             label="Keep it a draft"
@@ -114,9 +149,12 @@ export function AddMilestone({ projectId, hasDrafts }: { projectId: string; hasD
           />
         )}
         <FailureAlert error={creation.error} fallback="Failed to create milestone." />
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
           <Button type="submit" isPending={creation.isPending} pendingLabel="Adding…">
             Add milestone
+          </Button>
+          <Button variant="quiet" aria-disabled={creation.isPending || undefined} onClick={onDone}>
+            Close
           </Button>
           <StatusLine tone="success">{announcement}</StatusLine>
         </div>

@@ -1,25 +1,32 @@
-import type { Milestone } from '@atelier/domain/milestones/schema.ts';
+import { milestoneAnchor } from '@atelier/domain/milestones/rules.ts';
+import type { Milestone, MilestonePreview } from '@atelier/domain/milestones/schema.ts';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { ArrowDown, ArrowUp, Eye, GripVertical } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { useAnchorFocus } from '../../../lib/pages/use-anchor-focus.ts';
+import { useMediaQuery, WIDE_SCREEN } from '../../../lib/use-media-query.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import {
-  DueDate,
-  MilestoneReason,
-  MilestoneStatusBadge,
-  milestoneAnchor,
-  useAnchorFocus,
-} from '../milestone-facts.tsx';
+import { SafeLink } from '../../../ui/safe-link.tsx';
+import { DueDate, MilestoneReason, MilestoneStatusBadge } from '../milestone-facts.tsx';
+import { shownLink } from '../preview-card.tsx';
 import { MilestoneActions } from './milestone-actions.tsx';
 import { EditMilestone } from './milestone-forms.tsx';
+import type { PreviewPicker } from './review-dialog.tsx';
 
-const cell =
-  'min-w-0 align-top @min-[60rem]:table-cell @min-[60rem]:border-b @min-[60rem]:border-rule @min-[60rem]:px-3 @min-[60rem]:py-3.5';
+/** The columns of the plan, for its head and its rows: order, milestone, due date, status. */
+export const planColumns =
+  '@min-[60rem]:grid @min-[60rem]:grid-cols-[8.5rem_minmax(0,1fr)_10rem_8rem] @min-[60rem]:gap-x-4';
+/** The same where the order can’t be changed. */
+export const readOnlyPlanColumns =
+  '@min-[60rem]:grid @min-[60rem]:grid-cols-[minmax(0,1fr)_10rem_8rem] @min-[60rem]:gap-x-4';
 
-/** One milestone: a row of the table, a card on phones. It can be dragged by its handle, or moved by two buttons. */
+/**
+ * One milestone: a row of the table with its actions below, a card where there is no room. It can be dragged
+ * by its handle, or moved by two buttons, which are in the menu on a phone.
+ */
 export function MilestoneRow({
   projectId,
   milestone,
@@ -27,6 +34,7 @@ export function MilestoneRow({
   places,
   placeHeld,
   keyboardHandle,
+  Picker,
   isAccepted,
   isReadOnly,
   isEditing,
@@ -45,6 +53,7 @@ export function MilestoneRow({
   /** Its place if dropped now; undefined unless picked up by the keyboard. */
   placeHeld: number | undefined;
   keyboardHandle: ComponentProps<'button'>;
+  Picker: PreviewPicker;
   /** Whether the contract is accepted. */
   isAccepted: boolean;
   isReadOnly: boolean;
@@ -63,6 +72,7 @@ export function MilestoneRow({
   const isDeleted = place < 0;
   const sortable = useSortable({ id: milestone._id, disabled: isReadOnly || isEditing || isDeleted });
   const isHeld = placeHeld !== undefined;
+  const isWide = useMediaQuery(WIDE_SCREEN);
   useEffect(() => {
     if (placeHeld !== undefined)
       sortable.node.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
@@ -82,19 +92,16 @@ export function MilestoneRow({
       id={milestoneAnchor(milestone._id)}
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
       className={clsx(
-        'flex min-w-0 scroll-mt-24 flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-rule bg-raised p-4 @min-[60rem]:table-row @min-[60rem]:rounded-none @min-[60rem]:border-0',
+        'grid min-w-0 scroll-mt-24 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-y-3 rounded-lg border border-rule bg-raised p-4',
+        '@min-[60rem]:items-start @min-[60rem]:gap-y-1 @min-[60rem]:rounded-none @min-[60rem]:border-x-0 @min-[60rem]:border-t-0 @min-[60rem]:px-0 @min-[60rem]:py-3',
+        isReadOnly ? readOnlyPlanColumns : planColumns,
         // Rows below a dragged one do not show through.
         sortable.isDragging || isHeld ? 'relative z-10 shadow-floating' : '@min-[60rem]:bg-transparent',
       )}
     >
       {!isReadOnly && !isDeleted && (
-        <td
-          className={clsx(
-            cell,
-            'order-last basis-full @min-[60rem]:w-36 @min-[60rem]:whitespace-nowrap @min-[60rem]:pl-0',
-          )}
-        >
-          <div className="@min-[60rem]:-my-2">
+        <td className="order-1 self-start @min-[60rem]:order-none @min-[60rem]:row-span-2">
+          <div className="-m-2.5 flex @min-[60rem]:-my-2.5 @min-[60rem]:mx-0 @min-[60rem]:-ml-2.5">
             <IconButton
               ref={sortable.setActivatorNodeRef}
               label={`Drag ${milestone.title}`}
@@ -106,25 +113,32 @@ export function MilestoneRow({
             >
               <GripVertical aria-hidden="true" />
             </IconButton>
-            <MoveButton
-              label={`Move ${milestone.title} up`}
-              isPossible={place > 0}
-              onPress={() => onPlace(place - 1)}
-            >
-              <ArrowUp aria-hidden="true" />
-            </MoveButton>
-            <MoveButton
-              label={`Move ${milestone.title} down`}
-              isPossible={place < places - 1}
-              onPress={() => onPlace(place + 1)}
-            >
-              <ArrowDown aria-hidden="true" />
-            </MoveButton>
+            {isWide && (
+              <>
+                <MoveButton
+                  label={`Move ${milestone.title} up`}
+                  isPossible={place > 0}
+                  onPress={() => onPlace(place - 1)}
+                >
+                  <ArrowUp aria-hidden="true" />
+                </MoveButton>
+                <MoveButton
+                  label={`Move ${milestone.title} down`}
+                  isPossible={place < places - 1}
+                  onPress={() => onPlace(place + 1)}
+                >
+                  <ArrowDown aria-hidden="true" />
+                </MoveButton>
+              </>
+            )}
           </div>
         </td>
       )}
       {isEditing ? (
-        <td className={clsx(cell, 'basis-full')} colSpan={isDeleted ? 5 : 4}>
+        <td
+          className={clsx('col-span-full min-w-0', !isDeleted && '@min-[60rem]:col-[2/-1]')}
+          colSpan={isDeleted ? 5 : 4}
+        >
           <EditMilestone
             projectId={projectId}
             milestone={milestone}
@@ -135,8 +149,11 @@ export function MilestoneRow({
         </td>
       ) : (
         <>
-          <th scope="row" className={clsx(cell, 'basis-full text-left font-normal')}>
-            <div className="grid grid-cols-1 gap-2">
+          <th
+            scope="row"
+            className="col-span-2 min-w-0 self-start text-left font-normal @min-[60rem]:col-span-1"
+          >
+            <div className="grid grid-cols-1 gap-1.5">
               <span className="flex flex-wrap items-center gap-2">
                 <span ref={title} tabIndex={-1} className="font-semibold wrap-anywhere">
                   {milestone.title}
@@ -149,19 +166,25 @@ export function MilestoneRow({
                 </span>
               )}
               <MilestoneReason milestone={milestone} />
+              {milestone.preview && <PreviewLine preview={milestone.preview} />}
             </div>
           </th>
-          <td className={clsx(cell, 'text-sm @min-[60rem]:w-40 @min-[60rem]:text-base')}>
+          <td className="order-2 col-start-1 text-sm @min-[60rem]:order-none @min-[60rem]:col-start-auto @min-[60rem]:text-base">
             <DueDate milestone={milestone} isAccepted={isAccepted} />
           </td>
-          <td className={clsx(cell, '@min-[60rem]:w-36')}>
+          <td className="order-2 col-span-2 justify-self-end @min-[60rem]:order-none @min-[60rem]:col-span-1 @min-[60rem]:justify-self-start">
             <MilestoneStatusBadge status={milestone.status} />
           </td>
           {!isReadOnly && (
-            <td className={clsx(cell, 'basis-full @min-[60rem]:w-80 @min-[60rem]:pr-0')}>
+            <td className="order-3 col-span-full @min-[60rem]:order-none @min-[60rem]:col-[2/-1]">
               <MilestoneActions
                 projectId={projectId}
                 milestone={milestone}
+                isWide={isWide}
+                Picker={Picker}
+                heading={title}
+                onUp={place > 0 ? () => onPlace(place - 1) : undefined}
+                onDown={place < places - 1 ? () => onPlace(place + 1) : undefined}
                 onMoved={announceMove}
                 onStale={onStale}
                 onEdit={onEdit}
@@ -172,6 +195,23 @@ export function MilestoneRow({
         </>
       )}
     </tr>
+  );
+}
+
+/** What a milestone shows its client, on one line. */
+function PreviewLine({ preview: { link, fileIds } }: { preview: MilestonePreview }) {
+  const count = fileIds.length;
+  return (
+    <p className="text-sm wrap-anywhere text-ink-soft">
+      <Eye aria-hidden="true" className="-mt-0.5 mr-2 inline size-4" />
+      <span className="sr-only">Preview: </span>
+      {link !== null && (
+        <SafeLink href={link} className="mr-2">
+          {shownLink(link)}
+        </SafeLink>
+      )}
+      {count > 0 && <span>{count === 1 ? '1 file' : `${count} files`}</span>}
+    </p>
   );
 }
 

@@ -17,6 +17,7 @@ const milestone = (number: number, title: string): Milestone => ({
   status: 'pending',
   statusAt: '2026-11-20T09:00:00.000Z',
   reason: null,
+  preview: null,
   published: true,
   order: number,
   revision: 1,
@@ -34,6 +35,7 @@ function Plan({ isReadOnly = false }: { isReadOnly?: boolean }) {
         projectId={PROJECT_ID}
         milestones={plan}
         edits={useOpenEdits(PROJECT_ID, plan)}
+        Picker={() => null}
         isAccepted
         isReadOnly={isReadOnly}
         onDiscarded={() => undefined}

@@ -11,11 +11,13 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { clsx } from 'clsx';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { useReorderMilestones } from '../milestones.queries.ts';
 import type { OpenEdits } from './kept-forms.ts';
-import { MilestoneRow } from './milestone-row.tsx';
+import { MilestoneRow, planColumns, readOnlyPlanColumns } from './milestone-row.tsx';
+import type { PreviewPicker } from './review-dialog.tsx';
 
 /** A list with one of its items at another place. */
 function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
@@ -98,8 +100,7 @@ function useKeyboardMove(
   };
 }
 
-const head =
-  'border-b border-rule px-3 pb-2.5 text-left text-xs font-semibold text-ink-faint first:pl-0 last:pr-0';
+const head = 'text-left text-xs font-semibold text-ink-faint';
 
 /** How close to the window's edge a dragged row scrolls the page, as a share of the window. */
 const scrollEdge = { x: 0, y: 0.1 };
@@ -112,6 +113,7 @@ export function MilestoneTable({
   projectId,
   milestones,
   edits,
+  Picker,
   isAccepted,
   isReadOnly,
   onDiscarded,
@@ -122,6 +124,8 @@ export function MilestoneTable({
   projectId: string;
   milestones: readonly Milestone[];
   edits: OpenEdits;
+  /** Chooses what a milestone in review shows. */
+  Picker: PreviewPicker;
   /** Whether the contract is accepted. */
   isAccepted: boolean;
   isReadOnly: boolean;
@@ -201,10 +205,15 @@ export function MilestoneTable({
       </p>
       <SortableContext items={[...keyboard.order]} strategy={verticalListSortingStrategy}>
         <div className="@container">
-          <table className="block w-full @min-[60rem]:table">
+          <table className="block w-full">
             <caption className="sr-only">Milestones</caption>
-            <thead className="sr-only @min-[60rem]:not-sr-only @min-[60rem]:table-header-group">
-              <tr>
+            <thead className="sr-only @min-[60rem]:not-sr-only @min-[60rem]:block">
+              <tr
+                className={clsx(
+                  'border-b border-rule pb-2.5',
+                  isReadOnly ? readOnlyPlanColumns : planColumns,
+                )}
+              >
                 {!isReadOnly && (
                   <th scope="col" className={head}>
                     Order
@@ -220,19 +229,20 @@ export function MilestoneTable({
                   Status
                 </th>
                 {!isReadOnly && (
-                  <th scope="col" className={head}>
+                  <th scope="col" className="sr-only">
                     Actions
                   </th>
                 )}
               </tr>
             </thead>
-            <tbody ref={body} className="grid grid-cols-1 gap-3 @min-[60rem]:table-row-group">
+            <tbody ref={body} className="grid grid-cols-1 gap-3 @min-[60rem]:gap-0">
               {shown.map((milestone) => {
                 const index = ids.indexOf(milestone._id);
                 return (
                   <MilestoneRow
                     key={milestone._id}
                     projectId={projectId}
+                    Picker={Picker}
                     milestone={milestone}
                     place={index}
                     places={milestones.length}

@@ -15,6 +15,7 @@ import { listMilestonesAsStudio, useDeleteMilestone, usePublishMilestones } from
 import { useOpenEdits } from './kept-forms.ts';
 import { AddMilestone } from './milestone-forms.tsx';
 import { MilestoneTable } from './milestone-table.tsx';
+import type { PreviewPicker } from './review-dialog.tsx';
 
 function DeleteMilestoneDialog({
   projectId,
@@ -112,8 +113,17 @@ function DraftsBanner({
 /**
  * The plan as the studio makes it and works through it. What is archived is only read.
  * @param isAccepted whether the project's contract is accepted
+ * @param Picker chooses what a milestone in review shows
  */
-export default function StudioMilestones({ project, isAccepted }: { project: Project; isAccepted: boolean }) {
+export default function StudioMilestones({
+  project,
+  isAccepted,
+  Picker,
+}: {
+  project: Project;
+  isAccepted: boolean;
+  Picker: PreviewPicker;
+}) {
   const query = useQuery(listMilestonesAsStudio(project._id));
   const [announcement, setAnnouncement] = useState('');
   const [leavingId, setLeavingId] = useState<string>();
@@ -147,6 +157,7 @@ export default function StudioMilestones({ project, isAccepted }: { project: Pro
                 projectId={project._id}
                 milestones={milestones}
                 edits={edits}
+                Picker={Picker}
                 isAccepted={isAccepted}
                 isReadOnly={isReadOnly}
                 onDiscarded={() => list.current?.focus()}
@@ -159,7 +170,7 @@ export default function StudioMilestones({ project, isAccepted }: { project: Pro
             <EmptyState icon={<MilestoneIcon aria-hidden="true" />} title="No milestones yet.">
               {isReadOnly
                 ? 'This project has no plan.'
-                : 'Add the first one below: a step your client can review and approve.'}
+                : 'Add the first one: a step your client can review and approve.'}
             </EmptyState>
           )}
         </section>

@@ -28,6 +28,7 @@ class DraftTestServer {
       id: DRAFT_ID,
       userId: DRAFT_ID,
       email: '',
+      title: 'Website',
       status: 'draft',
       stage: 'draft',
       step: 1,

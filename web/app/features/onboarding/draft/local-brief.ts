@@ -1,9 +1,15 @@
+import { preselected } from '@atelier/content/offer.ts';
 import { type Brief, emptyBrief, TEXT_FIELDS } from '@atelier/domain/onboarding/brief.ts';
 import { ONBOARDING_STORAGE_KEY, withoutBlankRows } from '@atelier/domain/onboarding/rules.ts';
 import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import { keepJson } from '../../../lib/storage/local-json.ts';
 import { ONBOARDING_SYNC_KEY } from '../../../lib/storage/local-store.ts';
 import type { LocalCopy, LocalCopySync } from './local-copy.ts';
+
+/** The brief that a new client finds, with what the studio offers of its features. */
+export function untouchedBrief(timezone: string): Brief {
+  return { ...emptyBrief(timezone), features: [...preselected] };
+}
 
 /** Stores a copy; returns whether that worked: storage may be full or off. */
 export function keepLocalCopy(

@@ -1,7 +1,9 @@
+import { preselected } from '@atelier/content/offer.ts';
 import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { describe, expect, it, test } from 'vitest';
 import { briefMark } from './brief-differences.ts';
+import { untouchedBrief } from './local-brief.ts';
 import { type OpeningInput, resolveOpening } from './opening.ts';
 import { parseStartParameters } from './start-parameters.ts';
 
@@ -14,6 +16,7 @@ function projectNamed(company: string, change: Partial<Project> = {}): Project {
     id: DRAFT,
     userId: OTHER,
     email: 'ada@example.com',
+    title: 'Website',
     status: 'draft',
     stage: 'draft',
     step: 2,
@@ -42,7 +45,8 @@ function open(change: Partial<OpeningInput>, query = '') {
     userId: 'me',
     timezone: 'Europe/Berlin',
     ...change,
-    parameters: parseStartParameters(new URLSearchParams(query)),
+    // As read by a studio that offers the whole catalogue.
+    parameters: parseStartParameters(new URLSearchParams(query), () => true),
   });
 }
 
@@ -103,7 +107,7 @@ describe('resolveOpening prefers the server’s draft, then this device’s copy
   });
 
   it("fills the browser's time zone into an untouched brief", () => {
-    expect(open({}).brief).toEqual(emptyBrief('Europe/Berlin'));
+    expect(open({}).brief).toEqual(untouchedBrief('Europe/Berlin'));
   });
 
   it('drops options no longer offered from an old record', () => {
@@ -191,7 +195,7 @@ describe('the draft that the next save updates', () => {
 
 describe('the selected features', () => {
   test.each([
-    ['no parameter', {}, '', ['support'], undefined],
+    ['no parameter', {}, '', preselected, undefined],
     ['features parameter, nothing stored', {}, 'features=lp', ['lp', 'support'], undefined],
     ['features parameter, a stored copy', { local }, 'features=seo', ['seo', 'support'], undefined],
     ['type parameter, nothing stored', {}, 'type=landing', ['lp', 'support'], undefined],

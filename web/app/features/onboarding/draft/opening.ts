@@ -1,10 +1,10 @@
-import { type Brief, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
+import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import { furthestStep } from '@atelier/domain/onboarding/rules.ts';
 import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { briefMark } from './brief-differences.ts';
-import { resumeLocalBrief } from './local-brief.ts';
+import { resumeLocalBrief, untouchedBrief } from './local-brief.ts';
 import type { LocalCopy, LocalCopySync } from './local-copy.ts';
 import type { StartParameters } from './start-parameters.ts';
 
@@ -104,7 +104,7 @@ export function resolveOpening(input: OpeningInput): Opening {
   const copy = usableCopy(input);
   if (project?.status === 'draft') return openServerDraft(project, copy, input);
 
-  const kept = copy ? resumeLocalBrief(copy.data, input.timezone) : emptyBrief(input.timezone);
+  const kept = copy ? resumeLocalBrief(copy.data, input.timezone) : untouchedBrief(input.timezone);
   const features = parameters.features ?? (copy ? kept.features : (parameters.suggested ?? kept.features));
   const brief = { ...kept, features };
   // Without a reply the draft may still exist: saves go to it under the known revision.

@@ -27,6 +27,7 @@ const project = (change: Partial<Project> = {}): Project => ({
   id: MINE,
   userId: OTHER,
   email: '',
+  title: 'Website',
   status: 'draft',
   stage: 'draft',
   step: 2,

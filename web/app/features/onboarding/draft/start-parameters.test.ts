@@ -1,8 +1,10 @@
-import { PACKAGES, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
+import { type FeatureId, PACKAGES, startUrl } from '@atelier/domain/onboarding/catalogue.ts';
 import { describe, expect, it } from 'vitest';
 import { parseStartParameters, settledQuery } from './start-parameters.ts';
 
-const parse = (query: string) => parseStartParameters(new URLSearchParams(query));
+/** As read by a studio that offers the whole catalogue. */
+const parse = (query: string, isOffered = (_: FeatureId) => true) =>
+  parseStartParameters(new URLSearchParams(query), isOffered);
 
 describe('the features parameter', () => {
   it.each([
@@ -44,6 +46,23 @@ describe('the type parameter', () => {
   ])('%j suggests %j', (query, expected) => {
     expect(parse(query).suggested).toEqual(expected);
     expect(parse(query).features).toBeUndefined();
+  });
+});
+
+describe('a studio that offers part of the catalogue', () => {
+  const offers = (id: FeatureId) => ['lp', 'seo'].includes(id);
+
+  it.each([
+    ['features=lp,web,seo', ['lp', 'seo']],
+    ['features=web', []],
+    ['features=lp&type=ecommerce', ['lp']],
+  ])('selects of %j only what it offers', (query, expected) => {
+    expect(parse(query, offers).features).toEqual(expected);
+  });
+
+  it('suggests no feature that it does not offer', () => {
+    expect(parse('type=landing', offers).suggested).toEqual(['lp']);
+    expect(parse('type=ecommerce', offers).suggested).toBeUndefined();
   });
 });
 

@@ -1,3 +1,4 @@
+import { isOffered as isInOffer } from '@atelier/content/offer.ts';
 import { LAST_STEP } from '@atelier/domain/onboarding/brief.ts';
 import {
   FEATURE_IDS,
@@ -11,7 +12,7 @@ export type StartIntent = 'brief' | 'configure' | 'quote';
 
 /** The parameters in the address of the wizard. */
 export interface StartParameters {
-  /** The selection in `features`, with what it needs; undefined if there is none. */
+  /** What the studio offers of the selection in `features`, with what it needs; undefined if there is none. */
   features: FeatureId[] | undefined;
   /** The selection that `type` suggests, for an untouched brief. */
   suggested: FeatureId[] | undefined;
@@ -40,11 +41,12 @@ function featureOfType(type: string): FeatureId | undefined {
   return Object.hasOwn(FEATURE_OF_TYPE, key) ? FEATURE_OF_TYPE[key] : undefined;
 }
 
-function parseFeatures(search: URLSearchParams) {
+function parseFeatures(search: URLSearchParams, isOffered: (id: FeatureId) => boolean) {
   const list = search.get('features');
-  const typed = featureOfType(search.get('type') ?? '');
+  const named = featureOfType(search.get('type') ?? '');
+  const typed = named && isOffered(named) ? named : undefined;
   const selected = (ids: readonly FeatureId[]) =>
-    FEATURE_IDS.filter((id) => id === typed || ids.includes(id));
+    FEATURE_IDS.filter((id) => isOffered(id) && (id === typed || ids.includes(id)));
   return {
     features: list === null ? undefined : selected(parseFeatureList(list)),
     suggested: typed && selected(parseFeatureList(null)),
@@ -64,9 +66,12 @@ function parseIntent(search: URLSearchParams): StartIntent {
 /**
  * Reads the query of the wizard (specification section 2); a malformed parameter counts as absent.
  */
-export function parseStartParameters(search: URLSearchParams): StartParameters {
+export function parseStartParameters(
+  search: URLSearchParams,
+  isOffered: (id: FeatureId) => boolean = isInOffer,
+): StartParameters {
   return {
-    ...parseFeatures(search),
+    ...parseFeatures(search, isOffered),
     fresh: ['1', 'true'].includes((search.get('fresh') ?? '').trim().toLowerCase()),
     step: parseStep(search.get('step')),
     intent: parseIntent(search),

@@ -1,4 +1,4 @@
-import { type Brief, emptyBrief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
+import { type Brief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
 import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { formatAgo } from '../../../lib/format.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type BriefDifference, briefDifferences } from '../draft/brief-differences.ts';
+import { untouchedBrief } from '../draft/local-brief.ts';
 import type { DraftConflict } from '../draft/saving-state.ts';
 import type { Draft } from '../draft/use-draft.ts';
 import { browserTimeZone } from '../fields/time-questions.tsx';
@@ -151,7 +152,7 @@ export function useChoice({
   const takeTheirs = () => {
     setSetAside(mine());
     const theirs = conflict?.kind === 'changed' ? conflict.theirs : undefined;
-    form.reset(theirs ? resumeBrief(theirs.data, theirs.data.timezone) : emptyBrief(browserTimeZone()));
+    form.reset(theirs ? resumeBrief(theirs.data, theirs.data.timezone) : untouchedBrief(browserTimeZone()));
     draft.saver.adopt(theirs);
     if (!theirs) goTo(1);
   };

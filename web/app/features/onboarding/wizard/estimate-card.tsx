@@ -1,9 +1,12 @@
 import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import {
   type BuildSize,
+  describeCare,
+  describePrice,
+  describeTime,
   type Estimate,
-  formatPriceRange,
-  formatSpan,
+  hasBuildPrice,
+  hasCarePrice,
 } from '@atelier/domain/onboarding/estimate.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { estimateOf } from '../onboarding.queries.ts';
@@ -26,20 +29,6 @@ function useEstimate(): Estimate {
   });
 }
 
-const hasPrice = (estimate: Estimate) => estimate.high > 0;
-const hasCare = (estimate: Estimate) => estimate.monthlyHigh > 0;
-
-/** The price in one line: "$1,050–$1,650", "$90–$240 a month", or nothing chosen. */
-function priceLine(estimate: Estimate): string {
-  if (hasPrice(estimate)) return formatPriceRange(estimate.low, estimate.high);
-  return hasCare(estimate) ? `${careLine(estimate)}` : 'Nothing chosen yet';
-}
-
-const careLine = ({ monthlyLow, monthlyHigh }: Estimate) =>
-  `${formatPriceRange(monthlyLow, monthlyHigh)} a month`;
-const spanLine = ({ minDays, maxDays, openEnded }: Estimate) =>
-  formatSpan({ minDays, maxDays, open: openEnded });
-
 /** The running estimate beside the steps. */
 export function EstimateCard() {
   const estimate = useEstimate();
@@ -48,17 +37,17 @@ export function EstimateCard() {
       <div className="grid gap-1">
         <h2 className="font-sans text-sm font-semibold tracking-normal">Running estimate</h2>
         <p className="font-display text-2xl leading-tight font-semibold tracking-tight tabular-nums">
-          {priceLine(estimate)}
+          {describePrice(estimate)}
         </p>
-        {hasPrice(estimate) && hasCare(estimate) && (
-          <p className="text-sm text-ink-soft tabular-nums">and {careLine(estimate)} for care</p>
+        {hasBuildPrice(estimate) && hasCarePrice(estimate) && (
+          <p className="text-sm text-ink-soft tabular-nums">and {describeCare(estimate)} for care</p>
         )}
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-rule pt-4 text-sm">
         <dt className="text-ink-faint">Kind</dt>
         <dd className="text-right">{sizeWords[estimate.size]}</dd>
         <dt className="text-ink-faint">Time</dt>
-        <dd className="text-right tabular-nums">{spanLine(estimate)}</dd>
+        <dd className="text-right tabular-nums">{describeTime(estimate)}</dd>
       </dl>
       <p className="text-sm text-ink-faint">
         An estimate from your answers so far, not an offer. Your contract sets the final price.
@@ -72,9 +61,9 @@ export function EstimateLine() {
   const estimate = useEstimate();
   return (
     <p className="truncate text-sm tabular-nums">
-      <span className="text-ink-faint">Estimate </span>
-      <span className="font-semibold">{priceLine(estimate)}</span>
-      {hasPrice(estimate) && <span className="text-ink-soft"> · {spanLine(estimate)}</span>}
+      <span className="text-ink-faint max-sm:sr-only">Estimate </span>
+      <span className="font-semibold">{describePrice(estimate)}</span>
+      {hasBuildPrice(estimate) && <span className="text-ink-soft"> · {describeTime(estimate)}</span>}
     </p>
   );
 }

@@ -1,11 +1,11 @@
-import { startGreetings } from '@atelier/content/onboarding.ts';
+import { featureName } from '@atelier/content/offer.ts';
+import { startTitles } from '@atelier/content/onboarding.ts';
 import type { Brief } from '@atelier/domain/onboarding/brief.ts';
-import { FEATURE_IDS, type FeatureId, featureName } from '@atelier/domain/onboarding/catalogue.ts';
+import { FEATURE_IDS, type FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import type { StartIntent } from '../draft/start-parameters.ts';
 
 /** The selection in the address while the draft's own stays: the client may take it. */
@@ -54,8 +54,14 @@ export function SetAside({ isThere, onSwap }: { isThere: boolean; onSwap: () => 
   );
 }
 
-/** The heading of the wizard, by the link that led here and whether the client returns. */
-export function Greeting({ intent, isBack = false }: { intent: StartIntent; isBack?: boolean }) {
-  const { title, text } = startGreetings[intent];
-  return <PageHeader title={title}>{isBack ? 'Welcome back. Pick up where you left off.' : text}</PageHeader>;
+/** The top of the wizard: its title, by the link that led here, and that nothing gets lost. */
+export function WizardTitle({ intent, isBack = false }: { intent: StartIntent; isBack?: boolean }) {
+  return (
+    <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+      <h1 className="text-xl">{startTitles[intent]}</h1>
+      <p className="text-ink-faint text-xs sm:text-sm">
+        {isBack && 'Welcome back. '}Progress saves automatically. You can return anytime.
+      </p>
+    </header>
+  );
 }

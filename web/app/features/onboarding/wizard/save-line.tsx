@@ -60,7 +60,12 @@ export function SaveLine({
         {button('Try now', () => void draft.saver.compare())}
       </>
     ),
-    'kept-here': <>{kept}; saved to your account when you continue.</>,
+    'kept-here': (
+      <>
+        {kept}
+        <span className="max-lg:sr-only">; saved to your account when you continue.</span>
+      </>
+    ),
     // Not announced: the result will be.
     saving: <span aria-hidden="true">Saving…</span>,
     saved: (

@@ -2,6 +2,7 @@ import { questions } from '@atelier/content/questions.ts';
 import type { Issue } from '@atelier/domain/errors.ts';
 import { BRIEF, type Brief, LAST_STEP } from '@atelier/domain/onboarding/brief.ts';
 import { ALTERNATIVES } from '@atelier/domain/onboarding/rules.ts';
+import { clsx } from 'clsx';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
@@ -17,9 +18,10 @@ function questionsOf(issues: readonly Issue[]): (keyof Brief)[] {
 }
 
 /**
- * Back, Next or Finish at the foot of the screen, with the saving status, and on small screens the
- * estimate. While Next is disabled it names the missing answers, with every alternative, and the
- * unlikely ones; each links to its field.
+ * Back, Next or Finish, with the saving status and, where it isn't beside the step, the estimate: one
+ * bar of 64 px at the foot of the window, and below the step once that ends. While Next is disabled,
+ * the end of the step names the missing answers, with every alternative, and the unlikely ones; each
+ * links to its field, and the bar to the first.
  */
 export function StepBar({
   step,
@@ -50,15 +52,11 @@ export function StepBar({
       {questions[field].label}
     </button>
   );
+  const open = [...needed, ...doubtful];
+  const first = open[0];
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 grid gap-3 border-t border-rule bg-paper px-5 py-3 sm:-mx-8 sm:px-8 lg:mx-0 lg:px-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <div className="min-w-0 lg:hidden">
-          <EstimateLine />
-        </div>
-        {saveLine}
-      </div>
-      {(needed.length > 0 || doubtful.length > 0) && (
+    <>
+      {first && (
         <div id="step-needs" className="grid gap-1 text-sm text-ink-soft">
           {needed.length > 0 && (
             <p className="flex flex-wrap items-center gap-x-3">
@@ -78,18 +76,35 @@ export function StepBar({
           )}
         </div>
       )}
-      <div className="flex items-center justify-between gap-3">
-        {step > 1 ? (
-          <Button variant="secondary" onClick={onBack}>
+      <div
+        data-step-bar=""
+        className="sticky bottom-0 z-10 -mx-5 flex min-h-16 items-center gap-3 border-t border-rule bg-paper px-5 sm:-mx-8 sm:px-8"
+      >
+        {step > 1 && (
+          <Button variant="secondary" className="shrink-0 max-sm:px-3" onClick={onBack}>
             <ArrowLeft aria-hidden="true" className="size-4" />
-            Back
+            <span className="max-sm:sr-only">Back</span>
           </Button>
-        ) : (
-          <span />
+        )}
+        <div className="grid min-w-0 flex-1 gap-x-6 sm:flex sm:flex-wrap sm:items-center">
+          <div className={clsx('min-w-0 lg:hidden', step === LAST_STEP && 'max-sm:hidden')}>
+            <EstimateLine />
+          </div>
+          {saveLine}
+        </div>
+        {first && (
+          <button
+            type="button"
+            className="min-h-11 shrink-0 font-semibold text-ink-soft text-sm underline underline-offset-4 hover:text-accent"
+            onClick={() => onReveal(first)}
+          >
+            {open.length} open<span className="sr-only">: show the first</span>
+          </button>
         )}
         {step < LAST_STEP ? (
           <Button
             type="submit"
+            className="shrink-0"
             disabled={!isFine(problems)}
             aria-describedby={isFine(problems) ? undefined : 'step-needs'}
           >
@@ -97,11 +112,17 @@ export function StepBar({
             <ArrowRight aria-hidden="true" className="size-4" />
           </Button>
         ) : (
-          <Button type="submit" variant="accent" isPending={isFinishing} pendingLabel="Sending your brief…">
+          <Button
+            type="submit"
+            variant="accent"
+            className="shrink-0"
+            isPending={isFinishing}
+            pendingLabel="Sending your brief…"
+          >
             Finish &amp; go to Portal
           </Button>
         )}
       </div>
-    </div>
+    </>
   );
 }

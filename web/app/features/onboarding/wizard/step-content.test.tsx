@@ -1,22 +1,22 @@
+import { offeredFeatures } from '@atelier/content/offer.ts';
 import { questions } from '@atelier/content/questions.ts';
 import {
   type Brief,
   type BriefField,
-  emptyBrief,
   fieldsOfStep,
   LAST_STEP,
   questionsToAsk,
 } from '@atelier/domain/onboarding/brief.ts';
-import { FEATURE_IDS } from '@atelier/domain/onboarding/catalogue.ts';
 import { FormProvider, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { untouchedBrief } from '../draft/local-brief.ts';
 import { resolveBrief } from './brief-problems.ts';
 import { StepQuestions } from './step-content.tsx';
 
 function Step({ step }: { step: number }) {
-  const form = useForm<Brief>({ defaultValues: emptyBrief(), resolver: resolveBrief });
+  const form = useForm<Brief>({ defaultValues: untouchedBrief(''), resolver: resolveBrief });
   return (
     <FormProvider {...form}>
       <StepQuestions step={step} />
@@ -45,9 +45,9 @@ describe('StepQuestions', () => {
     await expect.poll(asked).toEqual([...questionsToAsk(step).map(labelOf), ...again]);
   });
 
-  it('asks step 1 with a box for every feature', async () => {
+  it('asks step 1 with a box for every feature that the studio offers', async () => {
     await render(<Step step={1} />);
     expect(fieldsOfStep(1)).toEqual(['features']);
-    expect(page.getByRole('checkbox').elements()).toHaveLength(FEATURE_IDS.length);
+    expect(page.getByRole('checkbox').elements()).toHaveLength(offeredFeatures.length);
   });
 });

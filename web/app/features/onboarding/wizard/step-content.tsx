@@ -58,17 +58,16 @@ export function StepContent({
   const heading = useStepHeading(step);
   const introduction = stepIntroductions[step - 1];
   return (
-    <div key={step} className="grid gap-8">
-      <header className="grid gap-2">
-        <p className="text-sm font-semibold text-accent">
-          Step {step} of {LAST_STEP}
-          <span className="font-normal text-ink-faint"> · about {introduction?.minutes}</span>
+    <div key={step} className="grid min-w-0 grid-cols-1 content-start gap-4">
+      <header className="grid gap-x-8 gap-y-1 lg:flex lg:items-baseline lg:justify-between">
+        <p className="order-last shrink-0 text-ink-faint text-sm max-lg:order-first">
+          Step {step} of {LAST_STEP} · about {introduction?.minutes}
         </p>
-        {/* A new step is shown with the row of steps above it; a phone keeps its room for the questions. */}
-        <h2 ref={heading} tabIndex={-1} className="scroll-mt-40 text-2xl max-sm:scroll-mt-8 lg:scroll-mt-44">
+        {/* From a laptop on, the row of steps above names the step to the eye. */}
+        <h2 ref={heading} tabIndex={-1} className="scroll-mt-36 text-xl lg:sr-only">
           {ONBOARDING_STEPS[step - 1]}
         </h2>
-        <p className="max-w-measure text-ink-soft">{introduction?.text}</p>
+        <p className="max-w-measure text-ink-soft max-sm:text-sm">{introduction?.text}</p>
       </header>
       {step < LAST_STEP ? (
         <StepQuestions step={step} />

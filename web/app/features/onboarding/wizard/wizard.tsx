@@ -2,6 +2,7 @@ import { studio } from '@atelier/content/studio.ts';
 import { type Brief, LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
 import { withoutEmptyRows } from '@atelier/domain/onboarding/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
+import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -18,7 +19,7 @@ import { estimateOf } from '../onboarding.queries.ts';
 import { isFine, resolveBrief, useProblems } from './brief-problems.ts';
 import { ConflictDialog, useChoice } from './conflict-dialog.tsx';
 import { EstimateCard } from './estimate-card.tsx';
-import { Greeting, OfferedSelection, SetAside } from './notices.tsx';
+import { OfferedSelection, SetAside, WizardTitle } from './notices.tsx';
 import { useConfirmation } from './review-step.tsx';
 import { SaveLine } from './save-line.tsx';
 import { StepBar } from './step-bar.tsx';
@@ -141,42 +142,42 @@ export function Wizard({ opening, parameters, userId, onLateDraft }: WizardProps
 
   return (
     <FormProvider {...form}>
-      <div className="grid gap-8">
-        <Greeting intent={parameters.intent} isBack={opening.source !== 'defaults'} />
-        <div className="grid gap-3">
-          <Stepper
-            label="Steps of the brief"
-            steps={ONBOARDING_STEPS}
-            current={step}
-            reached={furthest}
-            isDone={(number) => number < seen && isFine(problems[number - 1])}
-            onStep={goTo}
-          />
-          <p className="text-sm text-ink-faint">Progress saves automatically. You can return anytime.</p>
-        </div>
+      <div className="grid gap-3">
+        <WizardTitle intent={parameters.intent} isBack={opening.source !== 'defaults'} />
+        <Stepper
+          label="Steps of the brief"
+          steps={ONBOARDING_STEPS}
+          current={step}
+          reached={furthest}
+          isDone={(number) => number < seen && isFine(problems[number - 1])}
+          onStep={goTo}
+        />
         <OfferedSelection offered={opening.offeredFeatures} />
         <SetAside isThere={choice.hasSetAside} onSwap={choice.swap} />
         {failure && <Alert tone="danger">{failure}</Alert>}
-        <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
-          <form
-            noValidate
-            className="grid min-w-0 gap-8 [&_:is(input,select,textarea,button)]:scroll-mb-40"
-            onSubmit={(event) => void onSubmit(event)}
-            onKeyDown={onKeyDown}
-          >
+        <form
+          noValidate
+          // What has the focus stays clear of the bar at the foot.
+          className="mt-1 grid min-w-0 gap-6 [&_:is(input,select,textarea,button)]:scroll-mb-28"
+          onSubmit={(event) => void onSubmit(event)}
+          onKeyDown={onKeyDown}
+        >
+          <div className={clsx('grid gap-x-12', step < LAST_STEP && 'lg:grid-cols-[minmax(0,1fr)_19rem]')}>
             <StepContent step={step} onStep={goTo} confirmation={confirmation} />
-            <StepBar
-              step={step}
-              isFinishing={isFinishing}
-              saveLine={<SaveLine draft={draft} onDecide={choice.open} onFix={() => void checkAll()} />}
-              onBack={() => goTo(step - 1)}
-              onReveal={(field) => void check([field])}
-            />
-          </form>
-          <aside className="sticky top-24 hidden self-start lg:block">
-            <EstimateCard />
-          </aside>
-        </div>
+            {step < LAST_STEP && (
+              <aside className="sticky top-24 hidden self-start lg:block">
+                <EstimateCard />
+              </aside>
+            )}
+          </div>
+          <StepBar
+            step={step}
+            isFinishing={isFinishing}
+            saveLine={<SaveLine draft={draft} onDecide={choice.open} onFix={() => void checkAll()} />}
+            onBack={() => goTo(step - 1)}
+            onReveal={(field) => void check([field])}
+          />
+        </form>
       </div>
       <ConflictDialog
         conflict={draft.state.conflict}

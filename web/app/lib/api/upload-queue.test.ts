@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@atelier/domain/errors.ts';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../lib/api/api-error.ts';
-import { UnreadableFileError } from '../../lib/api/files.ts';
-import { canRetry, type Sending, UploadQueue } from './uploads.ts';
+import { ApiError } from './api-error.ts';
+import { UnreadableFileError } from './files.ts';
+import { canRetry, type Sending, UploadQueue } from './upload-queue.ts';
 
 const named = (name: string) => new File(['x'], name);
 

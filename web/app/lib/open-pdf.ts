@@ -68,7 +68,7 @@ interface PageTarget {
 }
 
 /** Why a PDF cannot be shown, as a sentence. */
-class PdfError extends Error {
+export class PdfError extends Error {
   override readonly name = 'PdfError';
 }
 

@@ -1,0 +1,103 @@
+import { MAX_ACCEPTED_NAME } from '@atelier/domain/contracts/rules.ts';
+import type { Contract } from '@atelier/domain/contracts/schema.ts';
+import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
+import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
+import { Field, Input } from '../../../ui/forms/field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { SafeLink } from '../../../ui/safe-link.tsx';
+import { useAcceptContract } from '../contracts.queries.ts';
+
+/** Shows the version to accept and asks for the name that signs it. */
+export function AcceptDialog({
+  projectId,
+  contract,
+  asked,
+  isOpen,
+  onClose,
+  finalFocus,
+}: {
+  projectId: string;
+  /** As it is now. */
+  contract: Contract;
+  /** The version that was on the page when the window was opened: that one is accepted, or none. */
+  asked: number;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Has the keyboard once nothing is left to accept here. */
+  finalFocus: RefObject<HTMLElement | null>;
+}) {
+  const formId = useId();
+  const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const acceptance = useAcceptContract(projectId);
+  const isNewer = contract.version !== asked;
+  const accept = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(name.trim() === '');
+    if (name.trim() === '' || acceptance.isPending) return;
+    acceptance.mutate({ version: asked, name: name.trim() }, { onSuccess: onClose });
+  };
+  const toConfirmation = () => {
+    finalFocus.current?.focus();
+    return false;
+  };
+  const close = () => !acceptance.isPending && onClose();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title="Accept the contract"
+      description="This can’t be undone. You and the studio each get a copy by email."
+      finalFocus={contract.status === 'accepted' ? toConfirmation : isNewer ? finalFocus : undefined}
+      actions={
+        isNewer ? (
+          <Button onClick={close}>See version {contract.version}</Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={close} aria-disabled={acceptance.isPending || undefined}>
+              Not yet
+            </Button>
+            <Button type="submit" form={formId} isPending={acceptance.isPending} pendingLabel="Accepting…">
+              Accept version {asked}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isNewer ? (
+        <Alert tone="warning" title={`Version ${asked} wasn’t accepted.`}>
+          There’s a newer version of the contract: version {contract.version}. Please read it before you
+          accept it.
+        </Alert>
+      ) : (
+        <form id={formId} onSubmit={accept} noValidate className="grid grid-cols-1 gap-5">
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-md bg-sunken p-4">
+            <dt className="text-ink-soft">Version</dt>
+            <dd>{asked}</dd>
+            <dt className="text-ink-soft">Total</dt>
+            <dd className="font-semibold tabular-nums">{formatUsd(contract.total)}</dd>
+            <dt className="text-ink-soft">Document</dt>
+            <dd>{contract.url && <SafeLink href={contract.url}>Read it again</SafeLink>}</dd>
+          </dl>
+          <Field
+            label="Your full name"
+            hint="Typing it counts as your signature."
+            isRequired
+            error={isMissing ? 'Type your name to accept.' : undefined}
+          >
+            <Input
+              value={name}
+              autoComplete="name"
+              maxLength={MAX_ACCEPTED_NAME}
+              onChange={(event) => setName(event.target.value)}
+            />
+          </Field>
+          <FailureAlert error={acceptance.error} fallback="Failed to accept." />
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,178 @@
+import { api } from '@atelier/domain/api.ts';
+import { type Contract, requestContractChangeSchema } from '@atelier/domain/contracts/schema.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, signIn, startTestApi, USER_ID } from '../../../../test/product.tsx';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { changeUnsent, NOTHING_UNSENT } from '../../../lib/storage/unsent-store.ts';
+import Content from './client-contract.tsx';
+
+const PROJECT_ID = '0193f5a0-0000-7000-8000-000000000001';
+const project: Project = {
+  _id: PROJECT_ID,
+  id: PROJECT_ID,
+  userId: USER_ID,
+  email: 'ada@people.example',
+  title: 'Website',
+  status: 'submitted',
+  stage: 'contract',
+  step: 7,
+  revision: 1,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  updatedAt: '2026-11-01T09:00:00.000Z',
+  submittedAt: '2026-11-01T09:00:00.000Z',
+  data: emptyBrief(),
+  final: emptyBrief(),
+  estimate: null,
+};
+const contract: Contract = {
+  version: 1,
+  total: 12_500,
+  source: 'made',
+  hash: 'a'.repeat(64),
+  url: 'https://files.example/contract.pdf',
+  sentAt: '2026-11-20T09:00:00.000Z',
+  status: 'sent',
+  acceptedAt: null,
+  acceptedName: null,
+  recordUrl: null,
+  changeRequests: [],
+};
+
+signIn();
+const product = startTestApi();
+const accepted = () => product.api.sent(api.acceptContract);
+const open = (shown: Project = project) => renderScreen(<Content project={shown} dates={[]} />);
+const name = () => page.getByRole('textbox', { name: /^Your full name/ });
+const accept = () => page.getByRole('button', { name: 'Accept version 1' }).click();
+
+beforeEach(() => {
+  changeUnsent(`change-request:${PROJECT_ID}`, () => NOTHING_UNSENT);
+  product.api.answer(api.getContract, { contract });
+});
+
+describe('ClientContract', () => {
+  it('asks for a name and sends nothing when it is accepted without one', async () => {
+    await open();
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    await accept();
+    await expect.element(page.getByText('Type your name to accept.')).toBeVisible();
+    expect(accepted()).toEqual([]);
+  });
+
+  it('sends the version on the page with the typed name', async () => {
+    const signed: Contract = {
+      ...contract,
+      status: 'accepted',
+      acceptedAt: '2026-11-21T09:00:00.000Z',
+      acceptedName: 'Ada Lovelace',
+    };
+    product.api.answer(api.acceptContract, { contract: signed });
+    await open();
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    await name().fill(' Ada Lovelace ');
+    product.api.answer(api.getContract, { contract: signed });
+    await accept();
+    await expect.element(page.getByText('Version 1 is accepted.')).toBeVisible();
+    expect(accepted()).toEqual([{ version: 1, name: 'Ada Lovelace' }]);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    // The confirmation has the keyboard, since the button that opened the dialog is gone.
+    await expect.element(page.getByRole('heading', { name: 'Your place is reserved' })).toBeVisible();
+    await expect.element(page.getByRole('region', { name: 'Your place is reserved' })).toHaveFocus();
+    await expect.element(page.getByText('What happens next')).toBeVisible();
+  });
+
+  it('accepts nothing when a newer version arrives while the dialog is open', async () => {
+    await open();
+    await page.getByRole('button', { name: 'Accept', exact: true }).click();
+    product.api.answer(api.getContract, { contract: { ...contract, version: 2 } });
+    await queryClient.refetchQueries();
+    await expect.element(page.getByText('Version 1 wasn’t accepted.')).toBeVisible();
+    await expect.element(name()).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'See version 2' }).click();
+    await expect.element(page.getByText('There’s a newer version.')).toBeVisible();
+    expect(accepted()).toEqual([]);
+  });
+
+  it('keeps the text of a change request until it has arrived', async () => {
+    await open();
+    const request = page.getByRole('textbox', { name: 'Request a change' });
+    await expect.element(request).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Request a change' }).click();
+    await expect.element(request).toHaveFocus();
+    await request.fill('Start in January, please.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect.element(page.getByText('Failed to request change.')).toBeVisible();
+    await expect.element(request).toHaveValue('Start in January, please.');
+    // Folded away, the words are still there.
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await expect.element(request).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Continue your request' }).click();
+    await expect.element(request).toHaveValue('Start in January, please.');
+  });
+
+  it('folds the change request away once it has arrived, and returns the keyboard to its button', async () => {
+    await open();
+    await page.getByRole('button', { name: 'Request a change' }).click();
+    const request = page.getByRole('textbox', { name: 'Request a change' });
+    await request.fill('Two rounds, please.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect.element(page.getByText('Failed to request change.')).toBeVisible();
+    // It had arrived, and only its reply was lost.
+    const [sent] = product.api
+      .sent(api.requestContractChange)
+      .map((body) => requestContractChangeSchema.parse(body));
+    const arrived = {
+      id: PROJECT_ID,
+      version: 1,
+      message: 'Two rounds, please.',
+      createdAt: contract.sentAt,
+    };
+    const changeRequests = [{ ...arrived, key: sent?.key ?? null }];
+    product.api.answer(api.getContract, {
+      contract: { ...contract, status: 'change_requested', changeRequests },
+    });
+    await queryClient.refetchQueries();
+    await expect.element(page.getByText('Your request has been sent.')).toBeVisible();
+    await expect.element(request).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Request a change' })).toHaveFocus();
+  });
+
+  it('splits the total into what reserves the place and what is due at launch', async () => {
+    await open();
+    await expect.element(page.getByText('$12,500')).toBeVisible();
+    await expect.element(page.getByText('50% to reserve')).toBeVisible();
+    await expect.element(page.getByText('50% at launch')).toBeVisible();
+    expect(page.getByText('$6,250').elements()).toHaveLength(2);
+  });
+
+  it('says "TBD" without amounts while the total is open', async () => {
+    product.api.answer(api.getContract, { contract: { ...contract, total: null } });
+    await open();
+    await expect.element(page.getByText('TBD')).toBeVisible();
+    await expect.element(page.getByText('50% to reserve')).toBeVisible();
+    await expect.element(page.getByText(/\$/)).not.toBeInTheDocument();
+  });
+
+  it('names the place of a linked contract and previews nothing', async () => {
+    product.api.answer(api.getContract, { contract: { ...contract, source: 'link' } });
+    await open();
+    await expect.element(page.getByText('The contract is kept at files.example')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: /^View\/Download contract/ })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Read/ })).not.toBeInTheDocument();
+  });
+
+  it('says why a document can’t be shown', async () => {
+    await open();
+    await expect.element(page.getByText(/^This PDF did not load\./)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible();
+  });
+
+  it('offers no actions when the project is another client’s', async () => {
+    await open({ ...project, userId: '0193f5a0-0000-7000-8000-000000000099' });
+    await expect.element(page.getByText('Contract, version 1')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,69 @@
+import type { ContractDraft, StudioContract } from '@atelier/domain/contracts/schema.ts';
+import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
+import type { Project } from '@atelier/domain/projects/schema.ts';
+import { type RefObject, useState } from 'react';
+import { failureMessage } from '../../../lib/api/api-error.ts';
+import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
+import { useSendContract } from '../contracts.queries.ts';
+
+/** What a draft's document is, in words. */
+export function sourceWords({ source, file, link }: Pick<ContractDraft, 'source' | 'file' | 'link'>): string {
+  if (source === 'made') return 'a PDF made from the brief';
+  if (source === 'upload') return file ? `your PDF “${file.name}”` : 'your own PDF, not uploaded yet';
+  return link ? `the link ${link}` : 'a link, not filled in yet';
+}
+
+/** Asks before a version is sent: from then on it is what the client reads and may accept. */
+export function SendDialog({
+  project,
+  contract,
+  onClose,
+  onSent,
+  finalFocus,
+}: {
+  project: Pick<Project, '_id' | 'email'>;
+  /** The contract whose draft is to be sent, as it was when that was asked; undefined while nothing is. */
+  contract: StudioContract | undefined;
+  onClose: () => void;
+  onSent: (version: number) => void;
+  /** Where the keyboard goes afterwards, if the opener is gone by then. */
+  finalFocus?: RefObject<HTMLElement | null>;
+}) {
+  // Stays while the window fades out.
+  const [asked, setAsked] = useState(contract);
+  const sending = useSendContract(project._id);
+  if (contract && contract !== asked) {
+    setAsked(contract);
+    sending.reset();
+  }
+  if (!asked) return null;
+  const { draft, versions, isChanged } = asked;
+  const last = versions[0]?.version ?? 0;
+  const send = () =>
+    sending.mutate(draft.revision, {
+      onSuccess: (sent) => onSent(sent.versions[0]?.version ?? last + 1),
+    });
+  return (
+    <ConfirmDialog
+      isOpen={contract !== undefined}
+      title={`Send version ${last + 1}?`}
+      description={
+        <>
+          <span className="wrap-anywhere">
+            {project.email} gets an email and can accept it: {formatUsd(draft.total)}, {sourceWords(draft)}.
+          </span>{' '}
+          {last > 0 && `Version ${last} can then no longer be accepted. `}
+          {last > 0 && !isChanged && 'Nothing has changed since it was sent. '}
+          {asked.missingLetters !== '' && 'Some letters in the brief appear as [?].'}
+        </>
+      }
+      confirmLabel={`Send version ${last + 1}`}
+      pendingLabel="Sending…"
+      isPending={sending.isPending}
+      error={sending.error ? failureMessage(sending.error, 'Failed to send the contract.') : undefined}
+      onConfirm={send}
+      onClose={onClose}
+      finalFocus={finalFocus}
+    />
+  );
+}

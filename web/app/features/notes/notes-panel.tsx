@@ -1,0 +1,157 @@
+import type { Note } from '@atelier/domain/notes/schema.ts';
+import { noteAnchor } from '@atelier/domain/pages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { failureMessage } from '../../lib/api/api-error.ts';
+import { newKey } from '../../lib/api/query-client.ts';
+import { formatAgo, formatDateTime } from '../../lib/format.ts';
+import { useAnchorFocus } from '../../lib/pages/use-anchor-focus.ts';
+import { Button } from '../../ui/button.tsx';
+import { QueryState } from '../../ui/feedback/query-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
+import { NoteForm } from './note-form.tsx';
+import { listNotes, useAddNote, useDeleteNote, useEditNote } from './notes.queries.ts';
+
+/** How many notes show before the rest is asked for. */
+const SHOWN = 5;
+
+/** The studio's notes about a project or an enquiry, newest first. */
+export function NotesPanel({ about }: { about: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const query = useQuery(listNotes(about));
+  const { hash } = useLocation();
+  const notes = query.data ?? [];
+  const [isWhole, setWhole] = useState(false);
+  // A link to a note of long ago shows it.
+  const isLinked = notes.slice(SHOWN).some((note) => hash === `#${noteAnchor(note.id)}`);
+  const shown = isWhole || isLinked ? notes : notes.slice(0, SHOWN);
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 content-start gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 ref={heading} id={id} tabIndex={-1} className="text-lg outline-none">
+          Notes
+        </h2>
+        <p className="text-sm text-ink-faint">Only the studio sees these.</p>
+      </div>
+      <AddNote about={about} />
+      <QueryState query={query} label="Loading the notes…" rows={2} fallback="Failed to load the notes." />
+      {notes.length > 0 && (
+        <ul aria-labelledby={id} className="grid grid-cols-1 divide-y divide-rule">
+          {shown.map((note) => (
+            <NoteRow key={note.id} note={note} onGone={() => heading.current?.focus()} />
+          ))}
+        </ul>
+      )}
+      {shown.length < notes.length && (
+        <Button size="sm" variant="quiet" className="justify-self-start" onClick={() => setWhole(true)}>
+          Show all {notes.length} notes
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function AddNote({ about }: { about: string }) {
+  const adding = useAddNote(about);
+  const [key, setKey] = useState(newKey);
+  return (
+    <NoteForm
+      label="New note"
+      submitLabel="Add note"
+      pendingLabel="Adding…"
+      change={adding}
+      onSubmit={(body, onArrived) =>
+        adding.mutate(
+          { body, key },
+          {
+            onSuccess: () => {
+              setKey(newKey());
+              onArrived();
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+function NoteRow({ note, onGone }: { note: Note; onGone: () => void }) {
+  const row = useRef<HTMLLIElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  useAnchorFocus(noteAnchor(note.id), row);
+  const [isEditing, setEditing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const edit = useEditNote(note.id);
+  const removal = useDeleteNote(note.id);
+  const end = () => setEditing(false);
+  // The keyboard goes back to the button, which is there again only once the form has gone.
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return (
+    <li
+      ref={row}
+      id={noteAnchor(note.id)}
+      tabIndex={-1}
+      className="grid grid-cols-1 gap-1 py-2 target:bg-accent-soft/40"
+    >
+      {isEditing ? (
+        <NoteForm
+          label="The note"
+          initial={note.body}
+          submitLabel="Save"
+          pendingLabel="Saving…"
+          change={edit}
+          onCancel={end}
+          onSubmit={(body) => edit.mutate(body, { onSuccess: end })}
+        />
+      ) : (
+        <>
+          <p className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">{note.body}</p>
+          <div className="-my-1 flex items-center justify-between gap-2">
+            <p className="min-w-0 truncate text-xs text-ink-faint">
+              {note.authorName} ·{' '}
+              <time dateTime={note.createdAt} title={formatDateTime(note.createdAt)}>
+                {formatAgo(note.createdAt)}
+              </time>
+              {note.editedAt && ' · edited'}
+            </p>
+            <span className="-mr-2.5 flex shrink-0">
+              <IconButton ref={editButton} label="Edit this note" onClick={() => setEditing(true)}>
+                <Pencil aria-hidden="true" />
+              </IconButton>
+              <IconButton label="Delete this note" onClick={() => setAsking(true)}>
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </span>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete this note?"
+        description="This can’t be undone."
+        confirmLabel="Delete"
+        pendingLabel="Deleting…"
+        isDangerous
+        isPending={removal.isPending}
+        error={removal.error ? failureMessage(removal.error, 'Failed to delete the note.') : undefined}
+        onConfirm={() =>
+          removal.mutate(undefined, {
+            onSuccess: () => {
+              setAsking(false);
+              onGone();
+            },
+          })
+        }
+        onClose={() => setAsking(false)}
+      />
+    </li>
+  );
+}
