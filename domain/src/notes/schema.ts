@@ -26,11 +26,17 @@ export type Note = z.infer<typeof noteSchema>;
 /** A note that a search found. */
 export const foundNoteSchema = noteSchema.extend({ about: studioSubjectSchema });
 
-export const editNoteSchema = z.object({
-  body: z.string().pipe(longText(NOTE_MAX)).pipe(z.string().min(1, EMPTY_NOTE)),
-});
+const noteText = z.string().pipe(longText(NOTE_MAX)).pipe(z.string().min(1, EMPTY_NOTE));
 
-export const addNoteSchema = editNoteSchema.extend({
+export const editNoteSchema = z.object({
+  body: noteText,
+  /** The words the sender read. Different stored ones refuse the call; without it there is no check. */
+  seen: noteText.optional(),
+});
+export type EditNote = z.infer<typeof editNoteSchema>;
+
+export const addNoteSchema = z.object({
+  body: noteText,
   /** Chosen by the sender, one per note: sending again with the same key is the same note. */
   key: idSchema.optional(),
 });

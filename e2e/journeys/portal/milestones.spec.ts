@@ -182,6 +182,8 @@ test('milestones show their states and fit a phone', async ({ page, browser, pro
     await expect(each.getByText('0 of 2 approved · 0%')).toBeVisible();
   }
   await expectNoSidewaysScroll(studioPage);
+  // The press scrolled as far as the page was long then; a link half under the header is too small for axe.
+  await studioPage.evaluate(() => window.scrollTo(0, 0));
   await expectAccessibleInBothThemes(studioPage);
   for (const address of [STATUS, REORDER, ONE]) await failRequests(studioPage, address, 400, '');
   await chooseAction(studioPage, 'Design', 'Start');

@@ -22,7 +22,8 @@ test('the studio keeps notes about a project, finds them again, and its client s
   const word = newWord();
   const client = await createAccount(product, newTestUser(word));
   const { id } = await submitProject(product, client, { company: `Bakery ${word}` });
-  await openAs(page, await ownerSession(product));
+  const owner = await ownerSession(product);
+  await openAs(page, owner);
   await page.goto(`/admin/portal/${id}`);
   const notes = page.getByRole('region', { name: 'Notes' });
   const box = notes.getByRole('textbox', { name: 'New note' });
@@ -53,6 +54,33 @@ test('the studio keeps notes about a project, finds them again, and its client s
   await expect(rows.nth(0)).toContainText('Second note, longer');
   await expect(rows.nth(0)).toContainText('edited');
   await expect(rows.nth(0).getByRole('button', { name: 'Edit this note' })).toBeFocused();
+
+  // Changed elsewhere meanwhile: those words are shown, and replaced only by a second Save.
+  await rows.nth(0).getByRole('button', { name: 'Edit this note' }).press('Enter');
+  await page.keyboard.type(', mine');
+  const { items } = await callAs(product, owner, api.listNotes, { params: { id } });
+  const note = { id: items[0]?.id ?? '' };
+  await callAs(product, owner, api.editNote, { params: note, body: { body: 'Theirs' } });
+  await expect(notes.getByRole('alert')).toContainText('It now reads:Theirs');
+  expectConsole(/status of 409/);
+  await page.keyboard.press('Control+Enter');
+  await expect(notes.locator('form').getByRole('alert')).toContainText('Save again to replace those words.');
+  await page.keyboard.press('Control+Enter');
+  await expect(rows.nth(0)).toContainText('Second note, longer, mine');
+
+  // Deleted elsewhere meanwhile: what is being typed stays until it is left.
+  await rows.nth(0).getByRole('button', { name: 'Edit this note' }).press('Enter');
+  await callAs(product, owner, api.deleteNote, { params: note });
+  await expect(notes.getByRole('alert')).toContainText('This note was deleted meanwhile.');
+  await expect(notes.getByRole('textbox', { name: 'The note' })).toHaveValue('Second note, longer, mine');
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await expect(rows).toHaveCount(1);
+  await expect(notes.getByRole('heading', { name: 'Notes' })).toBeFocused();
+
+  await box.fill('Third note');
+  await pressByKeyboard(page, notes.getByRole('button', { name: 'Add note' }));
+  await expect(rows).toHaveText([/Third note/, /Pays late/]);
   await pressByKeyboard(page, rows.nth(0).getByRole('button', { name: 'Delete this note' }));
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(rows).toHaveCount(1);

@@ -41,7 +41,7 @@ export function createNotes(ports: NotesDeps): Feature {
       });
 
       bindAdminEndpoint(app, api.editNote, async ({ params, body, nameSubject }) => {
-        const { note, about } = await notes.edit(params.id, body.body);
+        const { note, about } = await notes.edit(params.id, body);
         nameSubject(about);
         return { note: presentNote(note) };
       });

@@ -1,7 +1,7 @@
 import { greetingName } from '@atelier/domain/accounts/rules.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { MAX_NOTES } from '@atelier/domain/notes/rules.ts';
-import type { AddNote, StudioSubject } from '@atelier/domain/notes/schema.ts';
+import type { AddNote, EditNote, StudioSubject } from '@atelier/domain/notes/schema.ts';
 import type { Actor } from '../../core/access/access.ts';
 import { countSearch, searchText } from '../../core/lists/search.repository.ts';
 import {
@@ -91,10 +91,16 @@ export class NotesService {
     });
   }
 
-  /** Changes a note's words; the same words again change nothing. Throws not_found. */
-  async edit(id: string, body: string): Promise<NoteAbout> {
+  /**
+   * Changes a note's words; the same words again change nothing.
+   * @throws not_found, conflict if other words than the sender saw are stored
+   */
+  async edit(id: string, { body, seen }: EditNote): Promise<NoteAbout> {
     return this.#change(id, async (trx, { note, about }) => {
       if (note.body === body) return { note, about };
+      if (seen !== undefined && seen !== note.body) {
+        throw new AppError('conflict', 'The note was changed meanwhile. Save again to replace those words.');
+      }
       const edited_at = isoNow(this.#deps.clock);
       const change = { body, search_text: searchText(body), edited_at };
       await updateNote(trx, id, change);

@@ -48,6 +48,14 @@ describe('notes', () => {
       app.clock.advance(60);
       const same = await owner.call(api.editNote, { params: { id }, body: { body: 'New words' } });
       expect(same.body).toEqual(edited.body);
+      const blind = { body: 'Mine', seen: 'Words of before' };
+      const refused = await owner.call(api.editNote, { params: { id }, body: blind });
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'The note was changed meanwhile. Save again to replace those words.',
+      ]);
+      const knowing = { body: 'Mine', seen: 'New words' };
+      expect((await owner.call(api.editNote, { params: { id }, body: knowing })).body.note.body).toBe('Mine');
       expect((await owner.call(api.editNote, { params: { id }, body: { body: ' ' } })).status).toBe(400);
       expect((await owner.call(api.deleteNote, { params: { id } })).body).toEqual({ deleted: true });
       const again = await owner.call(api.deleteNote, { params: { id } });

@@ -9,6 +9,7 @@ import { newKey } from '../../lib/api/query-client.ts';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
 import { useAnchorFocus } from '../../lib/pages/use-anchor-focus.ts';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
@@ -24,7 +25,11 @@ export function NotesPanel({ about }: { about: string }) {
   const id = useId();
   const query = useQuery(listNotes(about));
   const { hash } = useLocation();
-  const notes = query.data ?? [];
+  // A note that is open to be changed stays when it is deleted elsewhere, with what is being typed.
+  const [open, setOpen] = useState<readonly Note[]>([]);
+  const listed = query.data ?? [];
+  const gone = open.filter(({ id }) => !listed.some((note) => note.id === id));
+  const notes = [...listed, ...gone].toSorted((one, other) => (one.id < other.id ? 1 : -1));
   const [isWhole, setWhole] = useState(false);
   // A link to a note of long ago shows it.
   const isLinked = notes.slice(SHOWN).some((note) => hash === `#${noteAnchor(note.id)}`);
@@ -42,7 +47,14 @@ export function NotesPanel({ about }: { about: string }) {
       {notes.length > 0 && (
         <ul aria-labelledby={id} className="grid grid-cols-1 divide-y divide-rule">
           {shown.map((note) => (
-            <NoteRow key={note.id} note={note} onGone={() => heading.current?.focus()} />
+            <NoteRow
+              key={note.id}
+              note={note}
+              isDeleted={gone.includes(note)}
+              onOpen={() => setOpen((now) => [...now, note])}
+              onClose={() => setOpen((now) => now.filter(({ id }) => id !== note.id))}
+              onGone={() => heading.current?.focus()}
+            />
           ))}
         </ul>
       )}
@@ -79,15 +91,32 @@ function AddNote({ about }: { about: string }) {
   );
 }
 
-function NoteRow({ note, onGone }: { note: Note; onGone: () => void }) {
+function NoteRow({
+  note,
+  isDeleted,
+  onOpen,
+  onClose,
+  onGone,
+}: {
+  note: Note;
+  /** Deleted elsewhere while it is open here. */
+  isDeleted: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  /** Takes the keyboard of a row that disappears. */
+  onGone: () => void;
+}) {
   const row = useRef<HTMLLIElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   useAnchorFocus(noteAnchor(note.id), row);
   const [isEditing, setEditing] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const edit = useEditNote(note.id);
   const removal = useDeleteNote(note.id);
-  const end = () => setEditing(false);
+  const end = () => {
+    setEditing(false);
+    onClose();
+    if (isDeleted) onGone();
+  };
   // The keyboard goes back to the button, which is there again only once the form has gone.
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -102,15 +131,7 @@ function NoteRow({ note, onGone }: { note: Note; onGone: () => void }) {
       className="grid grid-cols-1 gap-1 py-2 target:bg-accent-soft/40"
     >
       {isEditing ? (
-        <NoteForm
-          label="The note"
-          initial={note.body}
-          submitLabel="Save"
-          pendingLabel="Saving…"
-          change={edit}
-          onCancel={end}
-          onSubmit={(body) => edit.mutate(body, { onSuccess: end })}
-        />
+        <EditNote note={note} isDeleted={isDeleted} onEnd={end} />
       ) : (
         <>
           <p className="text-sm leading-relaxed whitespace-pre-wrap wrap-anywhere">{note.body}</p>
@@ -123,7 +144,14 @@ function NoteRow({ note, onGone }: { note: Note; onGone: () => void }) {
               {note.editedAt && ' · edited'}
             </p>
             <span className="-mr-2.5 flex shrink-0">
-              <IconButton ref={editButton} label="Edit this note" onClick={() => setEditing(true)}>
+              <IconButton
+                ref={editButton}
+                label="Edit this note"
+                onClick={() => {
+                  onOpen();
+                  setEditing(true);
+                }}
+              >
                 <Pencil aria-hidden="true" />
               </IconButton>
               <IconButton label="Delete this note" onClick={() => setAsking(true)}>
@@ -153,5 +181,38 @@ function NoteRow({ note, onGone }: { note: Note; onGone: () => void }) {
         onClose={() => setAsking(false)}
       />
     </li>
+  );
+}
+
+/** Changes a note in its place. Words saved elsewhere meanwhile are shown, and the next Save replaces them knowingly. */
+function EditNote({ note, isDeleted, onEnd }: { note: Note; isDeleted: boolean; onEnd: () => void }) {
+  const edit = useEditNote(note.id);
+  const [opened] = useState(note.body);
+  const [seen, setSeen] = useState({ body: note.body, tries: 0 });
+  // The notes were refetched before the failure is shown.
+  if (edit.isError && seen.tries !== edit.submittedAt) {
+    setSeen({ body: note.body, tries: edit.submittedAt });
+  }
+  return (
+    <>
+      {isDeleted && (
+        <Alert tone="warning">This note was deleted meanwhile. Copy what you want to keep.</Alert>
+      )}
+      {!isDeleted && note.body !== opened && !(edit.isPending || edit.isSuccess) && (
+        <Alert tone="warning">
+          The note was changed meanwhile. It now reads:
+          <span className="mt-1 line-clamp-6 block whitespace-pre-wrap wrap-anywhere">{note.body}</span>
+        </Alert>
+      )}
+      <NoteForm
+        label="The note"
+        initial={opened}
+        submitLabel="Save"
+        pendingLabel="Saving…"
+        change={edit}
+        onCancel={onEnd}
+        onSubmit={(body) => edit.mutate({ body, seen: seen.body }, { onSuccess: onEnd })}
+      />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import type { AddNote } from '@atelier/domain/notes/schema.ts';
+import type { AddNote, EditNote } from '@atelier/domain/notes/schema.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
 import { adminKeys, refetchAll, useMutation } from '../../lib/api/query-client.ts';
@@ -20,7 +20,7 @@ export const useAddNote = (about: string) =>
   useNoteMutation((body: AddNote) => callApi(api.addNote, { params: { id: about }, body }));
 
 export const useEditNote = (id: string) =>
-  useNoteMutation((body: string) => callApi(api.editNote, { params: { id }, body: { body } }));
+  useNoteMutation((body: EditNote) => callApi(api.editNote, { params: { id }, body }));
 
 export const useDeleteNote = (id: string) =>
   useNoteMutation((_: undefined) => callApi(api.deleteNote, { params: { id } }));
