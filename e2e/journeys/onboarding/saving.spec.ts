@@ -102,7 +102,7 @@ test('a failed draft lookup counts as no draft, and the draft it missed overwrit
 }) => {
   expectConsole(FAILED_REQUEST);
   const client = await newClient(product);
-  const draft = await saveDraft(product, client, { company: 'Saved Bakery', features: ['web'] });
+  const draft = await saveDraft(product, client, { company: 'Saved Bakery', features: [someFeature] });
   await page.route('**/api/onboarding/me', (route) => route.abort());
   await openWizard(page, client);
   await expectStep(page, 1);
