@@ -196,10 +196,12 @@ function EditNote({ note, isDeleted, onEnd }: { note: Note; isDeleted: boolean; 
   return (
     <>
       {isDeleted && (
-        <Alert tone="warning">This note was deleted meanwhile. Copy what you want to keep.</Alert>
+        <Alert tone="warning" className="mb-2">
+          This note was deleted meanwhile. Copy what you want to keep.
+        </Alert>
       )}
       {!isDeleted && note.body !== opened && !(edit.isPending || edit.isSuccess) && (
-        <Alert tone="warning">
+        <Alert tone="warning" className="mb-2">
           The note was changed meanwhile. It now reads:
           <span className="mt-1 line-clamp-6 block whitespace-pre-wrap wrap-anywhere">{note.body}</span>
         </Alert>
