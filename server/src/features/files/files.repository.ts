@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { totalSize } from '../../platform/storage/stored-files.repository.ts';
 import type { FileRows, FileVersionRow } from './files.table.ts';
 
 /** A project's files, last changed first. */
@@ -58,27 +59,22 @@ export async function listDeliverableIds(
 
 /** The total size of all versions of a project's files. */
 export async function measureFiles(db: Db, projectId: string): Promise<{ bytes: number; count: number }> {
-  const { bytes, count } = await db
+  return db
     .selectFrom('project_files')
-    .select((eb) => [
-      eb.fn.sum<number | string | null>('size').as('bytes'),
-      eb.fn.countAll<number>().as('count'),
-    ])
+    .select((eb) => [totalSize.as('bytes'), eb.fn.countAll<number>().as('count')])
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
-  // PostgreSQL sums whole numbers as a decimal, which arrives as text.
-  return { bytes: Number(bytes ?? 0), count };
 }
 
 /** The bytes a client has sent to all projects. */
 export async function measureSentBy(db: Db, accountId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('project_files')
-    .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
+    .select(totalSize.as('bytes'))
     .where('account_id', '=', accountId)
     .where('side', '=', 'client')
     .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+  return bytes;
 }
 
 export async function insertVersion(trx: Trx, row: FileVersionRow): Promise<void> {

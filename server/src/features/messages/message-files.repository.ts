@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { totalSize } from '../../platform/storage/stored-files.repository.ts';
 import type { MessageFileRow } from './messages.table.ts';
 
 /** The files of some messages, in their places. */
@@ -105,25 +106,20 @@ export async function measureMessageFiles(
   db: Db,
   projectId: string,
 ): Promise<{ bytes: number; count: number }> {
-  const { bytes, count } = await db
+  return db
     .selectFrom('message_files')
-    .select((eb) => [
-      eb.fn.sum<number | string | null>('size').as('bytes'),
-      eb.fn.countAll<number>().as('count'),
-    ])
+    .select((eb) => [totalSize.as('bytes'), eb.fn.countAll<number>().as('count')])
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow();
-  // PostgreSQL sums whole numbers as a decimal, which arrives as text.
-  return { bytes: Number(bytes ?? 0), count };
 }
 
 /** The bytes of the message files that a client has sent to all projects. */
 export async function measureMessageFilesOf(db: Db, accountId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('message_files')
-    .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
+    .select(totalSize.as('bytes'))
     .where('account_id', '=', accountId)
     .where('side', '=', 'client')
     .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+  return bytes;
 }

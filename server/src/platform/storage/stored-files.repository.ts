@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../db/database.ts';
 
 /**
@@ -28,6 +28,12 @@ declare module '../db/database.ts' {
     stored_files: StoredFileTable;
   }
 }
+
+/**
+ * The sum of a table's column `size`, in bytes; 0 without rows. On PostgreSQL a sum of whole numbers is a decimal, which would
+ * arrive as text.
+ */
+export const totalSize = sql<number>`cast(coalesce(sum(size), 0) as bigint)`;
 
 export async function insertStoredFile(db: Db, row: StoredFileRow): Promise<void> {
   await db.insertInto('stored_files').values(row).execute();
