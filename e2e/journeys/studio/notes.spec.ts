@@ -114,8 +114,9 @@ test('an enquiry has notes and to-dos in the inbox', async ({ page, product }) =
   await sendEnquiry(product, { name: `Vera ${word}` });
   const owner = await ownerSession(product);
   const { items } = await callAs(product, owner, api.listEnquiries);
+  const id = items.find(({ name }) => name.includes(word))?.id ?? '';
   await openAs(page, owner);
-  await page.goto(`/admin/contact?enquiry=${items.find(({ name }) => name.includes(word))?.id}`);
+  await page.goto(`/admin/contact?enquiry=${id}`);
   const detail = page.getByRole('article', { name: `Vera ${word}` });
   await detail.getByRole('textbox', { name: 'New note' }).fill('Friend of Tomás');
   await detail.getByRole('button', { name: 'Add note' }).click();
@@ -124,6 +125,23 @@ test('an enquiry has notes and to-dos in the inbox', async ({ page, product }) =
   await detail.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(detail.getByRole('list', { name: 'Open to-dos' })).toContainText('Call back');
   await expectAccessibleInBothThemes(page);
+
+  // What is being changed stays open, however many arrive from elsewhere above it.
+  await detail.getByRole('button', { name: 'Edit this note' }).click();
+  await page.keyboard.type(' Braun');
+  await detail.getByRole('button', { name: 'Change “Call back”' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await detail.getByRole('textbox', { name: 'The to-do' }).fill('Call back soon');
+  for (let count = 1; count <= 8; count += 1) {
+    await callAs(product, owner, api.addNote, { params: { id }, body: { body: `Note ${count}` } });
+    await callAs(product, owner, api.addTodo, {
+      body: { text: `To-do ${count}`, due: '2091-02-02', about: id },
+    });
+  }
+  await expect(detail.getByText('Note 8')).toBeVisible();
+  await expect(detail.getByText('To-do 8')).toBeVisible();
+  await expect(detail.getByRole('textbox', { name: 'The note' })).toHaveValue('Friend of Tomás Braun');
+  await expect(detail.getByRole('textbox', { name: 'The to-do' })).toHaveValue('Call back soon');
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
 });

@@ -27,7 +27,7 @@ export function NoteForm({
   onCancel?: () => void;
 }) {
   const control = useRef<HTMLTextAreaElement>(null);
-  // A note that is opened to be changed takes the keyboard, behind its last word: once, whoever changes it meanwhile.
+  // Once, with the caret behind the last word: a change from another browser must not move it again.
   useEffect(() => {
     const field = control.current;
     if (!field?.value) return;

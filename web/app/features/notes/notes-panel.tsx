@@ -31,9 +31,11 @@ export function NotesPanel({ about }: { about: string }) {
   const gone = open.filter(({ id }) => !listed.some((note) => note.id === id));
   const notes = [...listed, ...gone].toSorted((one, other) => (one.id < other.id ? 1 : -1));
   const [isWhole, setWhole] = useState(false);
-  // A link to a note of long ago shows it.
-  const isLinked = notes.slice(SHOWN).some((note) => hash === `#${noteAnchor(note.id)}`);
-  const shown = isWhole || isLinked ? notes : notes.slice(0, SHOWN);
+  // Among the rest can be the note that a link names, or one that is being changed while newer ones arrive.
+  const needsRest = notes
+    .slice(SHOWN)
+    .some(({ id }) => hash === `#${noteAnchor(id)}` || open.some((each) => each.id === id));
+  const shown = isWhole || needsRest ? notes : notes.slice(0, SHOWN);
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 content-start gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -44,7 +44,9 @@ export function TodoList({
   const gone = kept.filter(({ id }) => !todos.some((todo) => todo.id === id));
   const open = [...todos.filter(isHere), ...gone].toSorted(compareTodos);
   const done = todos.filter((todo) => !isHere(todo));
-  const shown = isWhole ? open : open.slice(0, SHOWN);
+  // One that is being changed stays, although sooner ones arrive.
+  const needsRest = open.slice(SHOWN).some((todo) => kept.some(({ id }) => id === todo.id));
+  const shown = isWhole || needsRest ? open : open.slice(0, SHOWN);
   const row = (todo: Todo) => (
     <TodoRow
       key={todo.id}
