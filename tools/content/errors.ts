@@ -85,7 +85,7 @@ function personErrors({ person: { signature, ...texts } }: Site): string[] {
     ...textErrors(file, texts),
     ...tooLong(`${file}: the biography`, texts.biography, 220),
     ...when(
-      !/^([MmLlHhVvCcSsQqTtAaZz][\d\s,.-]*)*$/.test(signature),
+      !/^(?:[Mm][MmLlHhVvCcSsQqTtAaZz\d\s,.-]*)?$/.test(signature),
       `${file}: the signature is no drawing: it takes the d of an SVG path, or nothing.`,
     ),
   ];

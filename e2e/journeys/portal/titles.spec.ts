@@ -3,7 +3,7 @@ import { newWord, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
 
-test('two projects of a company are told apart by titles that either side changes', async ({
+test('both sides see two projects of a company under different titles, and can change them', async ({
   page,
   browser,
   product,

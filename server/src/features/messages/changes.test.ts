@@ -34,7 +34,7 @@ async function setUp(app: TestApp) {
 
 const pastWindow = CHANGE_MINUTES * 60;
 
-/** Lets the mails about what has happened be gathered, then sends them. */
+/** Collects the mails about earlier changes, then sends them. */
 async function deliverMails(app: TestApp): Promise<void> {
   app.clock.advance(GATHER_SECONDS);
   await app.instance.jobs.runDue();
