@@ -1,11 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  CONTRACT_STATUSES,
-  CONTRACT_TRANSITIONS,
-  type ContractAction,
-  contractRefusal,
-  splitTotal,
-} from './rules.ts';
+import { CONTRACT_STATUSES, CONTRACT_TRANSITIONS, type ContractAction, contractRefusal } from './rules.ts';
 
 /** For each state, the possible steps and where they lead. */
 const TABLE: Record<ContractAction, readonly [by: string, ...reached: (string | null)[]]> = {
@@ -38,14 +32,4 @@ test.each([
   ['accept', 'change_requested', undefined],
 ] as const)('contractRefusal: %s from %s is refused with %s', (action, status, refusal) => {
   expect(contractRefusal(action, status)).toBe(refusal);
-});
-
-test.each([
-  [9_000, 50, 4_500, 4_500],
-  [9_001, 50, 4_501, 4_500],
-  [9_000, 30, 2_700, 6_300],
-  [0, 50, 0, 0],
-  [null, 50, null, null],
-])('splitTotal splits %j at %i% into %j and %j', (total, percent, reserve, launch) => {
-  expect(splitTotal(total, percent)).toEqual({ reserve, launch });
 });

@@ -41,16 +41,3 @@ export const MAX_ACCEPTED_NAME = 200;
 
 /** Acceptances in one reply; `before` requests older ones. */
 export const ACCEPTANCE_PAGE_SIZE = 50;
-
-/** The parts of a contract's total, in whole US dollars; null while the total is open. */
-interface TotalParts {
-  reserve: number | null;
-  launch: number | null;
-}
-
-/** Splits a total into what reserves a place and what is due at launch; the parts add up to it. */
-export function splitTotal(total: number | null, reservePercent: number): TotalParts {
-  if (total === null) return { reserve: null, launch: null };
-  const reserve = Math.round((total * reservePercent) / 100);
-  return { reserve, launch: total - reserve };
-}

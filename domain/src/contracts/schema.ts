@@ -9,6 +9,8 @@ import {
   MAX_ACCEPTED_NAME,
   MAX_CONTRACT_TOTAL,
 } from './rules.ts';
+import { totalOfLines } from './terms.ts';
+import { contractTermsSchema, sentTermsSchema, termChangeSchema } from './terms-schema.ts';
 
 /** One version of a contract, the same for both sides. */
 const versionFields = {
@@ -47,6 +49,10 @@ export const contractSchema = z.object({
   acceptedName: z.string().nullable(),
   /** A temporary signed link to the record of acceptance; null before there is one. */
   recordUrl: z.string().nullable(),
+  /** Its lines, payments, dates and clauses; null in a version of a time before contracts had them. */
+  terms: contractTermsSchema.nullable(),
+  /** What differs from the version before. */
+  changes: z.array(termChangeSchema),
   /** Oldest first. */
   changeRequests: z.array(changeRequestSchema),
 });
@@ -98,6 +104,7 @@ export const contractDraftSchema = z.object({
   source: z.enum(CONTRACT_SOURCES),
   /** The draft's link if its source is `link`. */
   link: z.string(),
+  terms: contractTermsSchema,
   /** The PDF uploaded last. */
   file: z.object({ name: z.string(), size: z.number().int(), url: z.string() }).nullable(),
   /** Rises by one with every change; 0 before the first save. */
@@ -112,6 +119,8 @@ export const studioContractSchema = z.object({
   draft: contractDraftSchema,
   /** True if the draft differs from the last sent version. */
   isChanged: z.boolean(),
+  /** What differs from it; empty before the first. */
+  changes: z.array(termChangeSchema),
   /** Characters of the brief that the product's own document can't print. */
   missingLetters: z.string(),
   /** Newest first. */
@@ -144,23 +153,48 @@ export const requestContractChangeSchema = z.object({
 const revision = z.number().int().min(0).max(1_000_000);
 
 /** A contract's link: empty without one, else http or https. */
-const contractLink = shortText(2_000).pipe(
+export const contractLink = shortText(2_000).pipe(
   z.string().refine((text) => text === '' || isWebLink(text), 'Use a link that starts with https://.'),
 );
 
-/** PATCH /admin/portal/{id}/contract. `revision` is the one the sender's form was filled from. */
-export const saveContractSchema = z.object({
-  total: z
-    .number({ error: 'Enter a whole number of dollars, or leave it empty.' })
-    .int('Enter a whole number of dollars, or leave it empty.')
-    .min(0, 'The total can’t be negative.')
-    .max(MAX_CONTRACT_TOTAL, 'That is more than $10,000,000.')
-    .nullable(),
-  source: z.enum(CONTRACT_SOURCES),
-  link: contractLink.default(''),
-  revision,
-});
+/** A contract's total in whole US dollars; null is "TBD". */
+export const contractTotalSchema = z
+  .number({ error: 'Enter a whole number of dollars, or leave it empty.' })
+  .int('Enter a whole number of dollars, or leave it empty.')
+  .min(0, 'The total can’t be negative.')
+  .max(MAX_CONTRACT_TOTAL, 'That is more than $10,000,000.')
+  .nullable();
+
+/** Whether a total is the sum of the lines that explain it; without lines it needs no explanation. */
+const isExplained = ({
+  total,
+  terms,
+}: {
+  total: number | null;
+  terms?: z.output<typeof sentTermsSchema> | undefined;
+}) => !terms || terms.lines.length === 0 || totalOfLines(terms.lines) === total;
+const UNEXPLAINED = { path: ['total'], message: 'The total has to be the sum of the lines.' };
+
+/**
+ * PATCH /admin/portal/{id}/contract. `revision` is the one the sender's form was filled from. Without `terms` they stay
+ * as they are, except for lines that don't add up to the total.
+ */
+export const saveContractSchema = z
+  .object({
+    total: contractTotalSchema,
+    source: z.enum(CONTRACT_SOURCES),
+    link: contractLink.default(''),
+    terms: sentTermsSchema.optional(),
+    revision,
+  })
+  .refine(isExplained, UNEXPLAINED);
 export type SaveContract = z.output<typeof saveContractSchema>;
+
+/** POST /admin/portal/{id}/contract/preview: the draft as it is typed. */
+export const previewContractSchema = z
+  .object({ total: contractTotalSchema, terms: sentTermsSchema })
+  .refine(isExplained, UNEXPLAINED);
+export type ContractPreview = z.output<typeof previewContractSchema>;
 
 /** POST /admin/portal/{id}/contract/send: sends the draft of this revision. */
 export const sendContractSchema = z.object({ revision });

@@ -62,6 +62,16 @@ export function buildSize(features: readonly FeatureId[]): BuildSize {
   return features.some((id) => id !== 'support') ? 'additions' : 'care';
 }
 
+/** The pages of a site beyond those in its price. */
+export function extraPagesOf({ features, pages }: EstimateInput, { includedPages }: PriceList): number {
+  return features.includes('web') ? Math.max(0, splitCommaList(pages).length - includedPages) : 0;
+}
+
+/** True if something is built whose content the client needs written. */
+export function needsContentHelp({ features, contentReadiness }: EstimateInput): boolean {
+  return contentReadiness === 'need help' && buildSize(features) !== 'care';
+}
+
 /**
  * A price range in whole US dollars and a span of days for a brief: the sum of its features' prices,
  * further pages of a site, a share if content must be written or the date is fixed; the span published for
@@ -69,10 +79,8 @@ export function buildSize(features: readonly FeatureId[]): BuildSize {
  */
 export function estimateBrief(brief: EstimateInput, prices: PriceList): Estimate {
   const size = buildSize(brief.features);
-  const extraPages = brief.features.includes('web')
-    ? Math.max(0, splitCommaList(brief.pages).length - prices.includedPages)
-    : 0;
-  const needsContent = brief.contentReadiness === 'need help' && size !== 'care';
+  const extraPages = extraPagesOf(brief, prices);
+  const needsContent = needsContentHelp(brief);
   const share =
     1 +
     (needsContent ? prices.contentHelp.share : 0) +

@@ -1,5 +1,7 @@
+import { contractWords } from '@atelier/content/contract-terms.ts';
 import { planTerms } from '@atelier/content/milestone-plan.ts';
 import { prices } from '@atelier/content/prices.ts';
+import { suggestLines, suggestTerms } from '@atelier/domain/contracts/suggested-terms.ts';
 import {
   type SuggestedMilestone,
   suggestContractTotal,
@@ -10,10 +12,13 @@ import type { RecordEvent } from '../core/projects/project-event.ts';
 import type { ProjectRow } from '../core/projects/projects.table.ts';
 import { nameProject, parseBrief, parseEstimate } from '../core/projects/stored-brief.ts';
 import type { ContractDraftsService } from '../features/contracts/contract-drafts.service.ts';
+import type { PlannedMilestone } from '../features/contracts/document/contract-document.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
 import type { OnboardingDeps } from '../features/onboarding/onboarding.service.ts';
+import { newId } from '../platform/ids.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
 import { announceBrief } from './brief.mails.ts';
+import { contractPlan } from './portal-ports.ts';
 
 export interface BriefSubmissionDeps {
   recordEvent: RecordEvent;
@@ -33,8 +38,8 @@ export function briefSubmission(
   return {
     prices,
     projectSubmitted: async (trx, project, address) => {
-      await milestones.storeSuggested(trx, project.id, suggestPlan(project));
-      await contractDrafts.storeSuggested(trx, project.id, { total: suggestTotal(project) });
+      const plan = await milestones.storeSuggested(trx, project.id, suggestPlan(project));
+      await contractDrafts.storeSuggested(trx, project.id, suggestContract(project, contractPlan(plan)));
       await recordEvent(trx, {
         projectId: project.id,
         kind: 'project_submitted',
@@ -60,8 +65,11 @@ function suggestPlan(project: ProjectRow): SuggestedMilestone[] {
     : [];
 }
 
-/** A contract's first total: a draft, for the studio to change and send. */
-function suggestTotal(project: ProjectRow): number | null {
+/** A contract's first draft, for the studio to change and send. */
+function suggestContract(project: ProjectRow, milestones: readonly PlannedMilestone[]) {
   const estimate = parseEstimate(project);
-  return estimate ? suggestContractTotal(estimate, parseBrief(project)) : null;
+  const brief = parseBrief(project);
+  const total = estimate ? suggestContractTotal(estimate, brief) : null;
+  const lines = suggestLines(brief, prices, { total, words: contractWords, newId });
+  return { total, terms: suggestTerms({ lines, milestones, words: contractWords, newId }) };
 }

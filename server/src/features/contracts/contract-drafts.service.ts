@@ -1,5 +1,6 @@
 import { contractRefusal } from '@atelier/domain/contracts/rules.ts';
-import type { SaveContract } from '@atelier/domain/contracts/schema.ts';
+import type { ContractPreview, SaveContract } from '@atelier/domain/contracts/schema.ts';
+import type { ContractTerms } from '@atelier/domain/contracts/terms.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { projectName, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
@@ -18,7 +19,9 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StoredFileRow } from '../../platform/storage/stored-files.repository.ts';
 import { pdfFileName, putPdf, sha256Of } from './contract-files.ts';
+import { draftTerms, termsWithTotal } from './contract-terms.ts';
 import {
+  type DraftColumns,
   findAcceptance,
   findContract,
   insertContract,
@@ -46,6 +49,7 @@ export interface ContractDraftsDeps extends Pick<Platform, 'db' | 'clock' | 'sto
 /** The rows of a contract as the studio sees it. */
 export interface StudioContractRows {
   contract: ContractRow;
+  terms: ContractTerms;
   /** The draft's upload. */
   upload: StoredFileRow | undefined;
   versions: ContractVersionRow[];
@@ -78,29 +82,47 @@ export class ContractDraftsService {
     const { db, clock, storage } = this.#deps;
     const project = await getProject(this.#deps.db, projectId);
     const contract = (await findContract(db, projectId)) ?? untouched(projectId, isoNow(clock));
-    const [upload, versions, changeRequests, acceptance] = await Promise.all([
+    const [milestones, upload, versions, changeRequests, acceptance] = await Promise.all([
+      this.#deps.listMilestones(projectId),
       contract.draft_document_key ? storage.getFile(contract.draft_document_key) : undefined,
       listVersions(db, projectId, MAX_VERSIONS_SHOWN),
       listChangeRequests(db, projectId, MAX_REQUESTS_SHOWN),
       findAcceptance(db, projectId),
     ]);
+    const terms = draftTerms(contract, milestones);
     const asksForLetters = contract.draft_source === 'made' && contract.status !== 'accepted';
     const missingLetters = asksForLetters
-      ? (await loadDocument()).missingInContract(await this.#content(project, contract))
+      ? (await loadDocument()).missingInContract(
+          contentOf(project, { total: contract.draft_total, terms }, milestones),
+        )
       : '';
-    return { contract, upload, versions, changeRequests, acceptance, missingLetters };
+    return { contract, terms, upload, versions, changeRequests, acceptance, missingLetters };
   }
 
   /**
    * Saves the draft over the revision that the sender read.
-   * @throws conflict when it has changed since, contract_accepted
+   * @throws conflict when it has changed since, contract_accepted, validation_failed when a payment waits for a milestone
+   * that isn't one of the project's
    */
-  async save(projectId: string, { total, source, link, revision }: SaveContract): Promise<void> {
+  async save(projectId: string, { total, source, link, terms: sent, revision }: SaveContract): Promise<void> {
+    const milestones = await this.#deps.listMilestones(projectId);
     await this.#changeDraft(projectId, revision, async (trx, contract) => {
+      const before = draftTerms(contract, milestones);
+      const terms = sent ?? termsWithTotal(before, total);
+      assertMilestones(terms, milestones);
+      const change = {
+        draft_total: total,
+        draft_source: source,
+        draft_link: link,
+        draft_terms: JSON.stringify(terms),
+      };
       const isSame =
-        contract.draft_total === total && contract.draft_source === source && contract.draft_link === link;
+        contract.draft_total === total &&
+        contract.draft_source === source &&
+        contract.draft_link === link &&
+        JSON.stringify(before) === change.draft_terms;
       if (isSame && contract.draft_revision > 0) return;
-      await this.#update(trx, contract, { draft_total: total, draft_source: source, draft_link: link });
+      await this.#update(trx, contract, change);
     });
   }
 
@@ -128,7 +150,7 @@ export class ContractDraftsService {
   /**
    * Sends the draft of this revision as the next version, which replaces the current one.
    * @throws conflict when the draft or the contract has changed since, contract_accepted, validation_failed
-   * when the draft has no link or no document
+   * when the draft has no link or no document, or when a payment waits for a milestone that was deleted
    */
   async send(projectId: string, by: ProjectActor, revision: number): Promise<void> {
     const { db, clock, storage, recordEvent } = this.#deps;
@@ -137,8 +159,11 @@ export class ContractDraftsService {
     assertOpen(project);
     const draft = (await findContract(db, projectId)) ?? untouched(projectId, now);
     assertDraft(draft, revision);
+    const milestones = await this.#deps.listMilestones(projectId);
+    const terms = draftTerms(draft, milestones);
+    assertMilestones(terms, milestones);
     // Rendered before the transaction, which must wait for nothing but the database.
-    const prepared = await this.#prepare(project, draft, now);
+    const prepared = await this.#prepare(project, draft, { terms, milestones, now });
     await transaction(db, async (trx) => {
       await lockOpenProject(trx, projectId, by);
       const contract = (await lockContract(trx, projectId)) ?? (await insertContract(trx, draft));
@@ -158,6 +183,7 @@ export class ContractDraftsService {
         link: prepared.link,
         document_key: prepared.documentKey,
         sha256: prepared.sha256,
+        terms: JSON.stringify(terms),
         sent_by: by.email,
         sent_at: now,
       };
@@ -168,18 +194,26 @@ export class ContractDraftsService {
   }
 
   /** The first draft of a newly submitted project. */
-  async storeSuggested(trx: Trx, projectId: string, { total }: { total: number | null }): Promise<void> {
+  async storeSuggested(
+    trx: Trx,
+    projectId: string,
+    { total, terms }: { total: number | null; terms: ContractTerms },
+  ): Promise<void> {
     if (await lockContract(trx, projectId)) return;
-    const now = isoNow(this.#deps.clock);
-    await insertContract(trx, { ...untouched(projectId, now), draft_total: total, draft_revision: 1 });
+    const draft = { draft_total: total, draft_terms: JSON.stringify(terms), draft_revision: 1 };
+    await insertContract(trx, { ...untouched(projectId, isoNow(this.#deps.clock)), ...draft });
   }
 
-  /** The document that the product would make of the current draft. @throws not_found */
-  async preview(projectId: string): Promise<{ name: string; bytes: Buffer }> {
-    const { db, clock } = this.#deps;
-    const project = await getProject(this.#deps.db, projectId);
-    const now = isoNow(clock);
-    return this.#make(project, (await findContract(db, projectId)) ?? untouched(projectId, now), now);
+  /** The document that the product would make of a draft as it is typed. Nothing is saved. @throws not_found */
+  async preview(projectId: string, typed: ContractPreview): Promise<{ name: string; bytes: Buffer }> {
+    const { db, clock, listMilestones } = this.#deps;
+    const [project, contract, milestones] = await Promise.all([
+      getProject(db, projectId),
+      findContract(db, projectId),
+      listMilestones(projectId),
+    ]);
+    const version = (contract?.version ?? 0) + 1;
+    return makePdf(project, { ...contentOf(project, typed, milestones), version, date: isoNow(clock) });
   }
 
   async #changeDraft(
@@ -197,23 +231,26 @@ export class ContractDraftsService {
     });
   }
 
-  async #update(
-    trx: Trx,
-    contract: ContractRow,
-    change: Partial<Pick<ContractRow, 'draft_total' | 'draft_source' | 'draft_link' | 'draft_document_key'>>,
-  ): Promise<void> {
+  async #update(trx: Trx, contract: ContractRow, change: Partial<DraftColumns>): Promise<void> {
     const changed_at = isoNow(this.#deps.clock);
     if (!(await updateDraft(trx, contract, { ...change, changed_at }))) throw changedMeanwhile();
   }
 
-  async #prepare(project: ProjectRow, draft: ContractRow, now: string): Promise<Prepared> {
+  async #prepare(
+    project: ProjectRow,
+    draft: ContractRow,
+    {
+      terms,
+      milestones,
+      now,
+    }: { terms: ContractTerms; milestones: readonly PlannedMilestone[]; now: string },
+  ): Promise<Prepared> {
     const { storage } = this.#deps;
     const { draft_source: source, draft_link: link, draft_document_key: uploadKey } = draft;
     if (source === 'made') {
-      const { key, sha256 } = await putPdf(storage, {
-        ...(await this.#make(project, draft, now)),
-        mayUseReserve: true,
-      });
+      const content = contentOf(project, { total: draft.draft_total, terms }, milestones);
+      const pdf = await makePdf(project, { ...content, version: draft.version + 1, date: now });
+      const { key, sha256 } = await putPdf(storage, { ...pdf, mayUseReserve: true });
       return { link: null, sha256, documentKey: key, isNew: true };
     }
     if (source === 'link') {
@@ -224,28 +261,40 @@ export class ContractDraftsService {
     const { sha256 } = await storage.getFile(uploadKey);
     return { link: null, sha256, documentKey: uploadKey, isNew: false };
   }
+}
 
-  async #make(project: ProjectRow, draft: ContractRow, now: string) {
-    const version = draft.version + 1;
-    const content = { ...(await this.#content(project, draft)), version, date: now };
-    return {
-      name: pdfFileName(`Contract ${projectName(project)} v${version}`),
-      bytes: await (await loadDocument()).renderContract(content),
-    };
-  }
+async function makePdf(project: ProjectRow, content: ContractContent) {
+  return {
+    name: pdfFileName(`Contract ${projectName(project)} v${content.version}`),
+    bytes: await (await loadDocument()).renderContract(content),
+  };
+}
 
-  async #content(
-    project: ProjectRow,
-    draft: ContractRow,
-  ): Promise<Omit<ContractContent, 'version' | 'date'>> {
-    return {
-      total: draft.draft_total,
-      brief: completeBrief(parseFinal(project) ?? parseBrief(project)),
-      clientEmail: project.email,
-      title: projectTitle(project),
-      milestones: await this.#deps.listMilestones(project.id),
-    };
-  }
+function contentOf(
+  project: ProjectRow,
+  { total, terms }: { total: number | null; terms: ContractTerms },
+  milestones: readonly PlannedMilestone[],
+): Omit<ContractContent, 'version' | 'date'> {
+  return {
+    total,
+    terms,
+    brief: completeBrief(parseFinal(project) ?? parseBrief(project)),
+    clientEmail: project.email,
+    title: projectTitle(project),
+    milestones,
+  };
+}
+
+/** Throws if a payment waits for a milestone that isn't one of these. */
+function assertMilestones({ plan }: ContractTerms, milestones: readonly PlannedMilestone[]): void {
+  const ids = new Set(milestones.map(({ id }) => id));
+  const index = plan.parts.findIndex(({ milestoneId }) => milestoneId !== null && !ids.has(milestoneId));
+  if (index < 0) return;
+  throw new AppError(
+    'validation_failed',
+    `The payment “${plan.parts[index]?.label}” waits for a milestone that is no longer there. Choose another one.`,
+    { issues: [{ path: `terms.plan.parts.${index}.milestoneId`, message: 'Choose a milestone.' }] },
+  );
 }
 
 /** A project's contract before its first change. */
@@ -257,6 +306,7 @@ function untouched(projectId: string, now: string): ContractRow {
     draft_total: null,
     draft_source: 'made',
     draft_link: '',
+    draft_terms: null,
     draft_document_key: null,
     draft_revision: 0,
     sent_revision: null,

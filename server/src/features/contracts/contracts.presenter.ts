@@ -6,8 +6,10 @@ import type {
   ContractVersion,
   StudioContract,
 } from '@atelier/domain/contracts/schema.ts';
+import { compareVersions } from '@atelier/domain/contracts/terms.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { StudioContractRows } from './contract-drafts.service.ts';
+import { changesSince, comparedVersion, versionTerms } from './contract-terms.ts';
 import type { RecordedAcceptance } from './contracts.repository.ts';
 import type { SentContract, SentContractRecord } from './contracts.service.ts';
 import type { AcceptanceRow, ChangeRequestRow, ContractVersionRow } from './contracts.table.ts';
@@ -17,7 +19,7 @@ type DownloadLinks = Pick<Storage, 'signedDownload'>;
 
 /** The contract for its client, without anything of the studio's draft. */
 export function presentContract(
-  { contract, version, acceptance, changeRequests }: SentContract,
+  { contract, version, previous, acceptance, changeRequests }: SentContract,
   storage: DownloadLinks,
 ): Contract {
   return {
@@ -26,6 +28,8 @@ export function presentContract(
     acceptedAt: acceptance?.accepted_at ?? null,
     acceptedName: acceptance?.typed_name ?? null,
     recordUrl: acceptance ? storage.signedDownload(acceptance.record_key) : null,
+    terms: versionTerms(version),
+    changes: previous ? compareVersions(comparedVersion(previous), comparedVersion(version)) : [],
     changeRequests: changeRequests.map(presentChangeRequest),
   };
 }
@@ -67,18 +71,20 @@ export function presentAcceptanceRecord(row: RecordedAcceptance, storage: Downlo
 
 /** The contract for the studio. */
 export function presentStudioContract(rows: StudioContractRows, storage: DownloadLinks): StudioContract {
-  const { contract, upload, acceptance } = rows;
+  const { contract, terms, upload, acceptance } = rows;
   return {
     status: contract.status,
     draft: {
       total: contract.draft_total,
       source: contract.draft_source,
       link: contract.draft_link,
+      terms,
       file: upload ? { name: upload.name, size: upload.size, url: storage.signedDownload(upload.key) } : null,
       revision: contract.draft_revision,
       changedAt: contract.draft_revision > 0 ? contract.changed_at : null,
     },
     isChanged: contract.sent_revision !== contract.draft_revision,
+    changes: changesSince(rows.versions[0], contract, { terms, upload }),
     missingLetters: rows.missingLetters,
     versions: rows.versions.map((version) => presentVersion(version, storage)),
     changeRequests: rows.changeRequests.map(presentChangeRequest),

@@ -23,12 +23,17 @@ export async function insertContract(trx: Trx, contract: ContractRow): Promise<C
   return trx.insertInto('contracts').values(contract).returningAll().executeTakeFirstOrThrow();
 }
 
+/** What the studio changes of a draft. */
+export type DraftColumns = Pick<
+  ContractRow,
+  'draft_total' | 'draft_source' | 'draft_link' | 'draft_document_key' | 'draft_terms'
+>;
+
 /** Updates the draft if it still has the revision that the caller read; returns whether it did. */
 export async function updateDraft(
   trx: Trx,
   { project_id, draft_revision }: ContractRow,
-  change: Pick<ContractRow, 'changed_at'> &
-    Partial<Pick<ContractRow, 'draft_total' | 'draft_source' | 'draft_link' | 'draft_document_key'>>,
+  change: Pick<ContractRow, 'changed_at'> & Partial<DraftColumns>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('contracts')

@@ -36,6 +36,8 @@ export interface ContractsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'
 export interface SentContract {
   contract: ContractRow;
   version: ContractVersionRow;
+  /** The version before it. */
+  previous: ContractVersionRow | undefined;
   acceptance: AcceptanceRow | undefined;
   changeRequests: ChangeRequestRow[];
 }
@@ -78,13 +80,13 @@ export class ContractsService {
   async findSent(projectId: string): Promise<SentContract | undefined> {
     const { db } = this.#deps;
     const contract = await findContract(db, projectId);
-    const version = contract && (await findVersion(db, projectId, contract.version));
+    const [version, previous] = contract ? await listVersions(db, projectId, 2) : [];
     if (!contract || !version) return undefined;
     const [acceptance, changeRequests] = await Promise.all([
       findAcceptance(db, projectId),
       listChangeRequests(db, projectId, MAX_REQUESTS_SHOWN),
     ]);
-    return { contract, version, acceptance, changeRequests };
+    return { contract, version, previous, acceptance, changeRequests };
   }
 
   /** For each of these projects with a sent contract: every version, every request and the acceptance. */
@@ -103,7 +105,6 @@ export class ContractsService {
     return { rows: rows.slice(0, limit), hasOlder: rows.length > limit };
   }
 
-  /**
   /**
    * Accepts the contract for good and stores its record. Without `version` the current one is meant.
    * @throws contract_not_sent, contract_accepted, contract_changed when another version is current

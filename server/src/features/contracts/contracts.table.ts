@@ -12,6 +12,8 @@ export interface ContractTable {
   draft_source: ContractSource;
   /** Empty without a link. */
   draft_link: string;
+  /** JSON, `ContractTerms`; null until they are written. */
+  draft_terms: string | null;
   /** Store key of the PDF uploaded last. */
   draft_document_key: string | null;
   /** Rises by one with each change of the draft. */
@@ -37,6 +39,8 @@ interface SentColumns {
 
 /** A sent version. Rows are added and never changed. */
 interface ContractVersionTable extends SentColumns {
+  /** JSON, `ContractTerms`; null in versions of a time before contracts had them. */
+  terms: string | null;
   /** The admin's address. */
   sent_by: string;
   sent_at: string;

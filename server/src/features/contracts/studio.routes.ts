@@ -30,8 +30,8 @@ export function addStudioContractRoutes(
     return reply(params.id);
   });
 
-  bindAdminEndpoint(app, api.previewContract, async ({ params }) => {
-    const { name, bytes } = await contractDrafts.preview(params.id);
+  bindAdminEndpoint(app, api.previewContract, async ({ params, body }) => {
+    const { name, bytes } = await contractDrafts.preview(params.id, body);
     return { name, pdf: bytes.toString('base64') };
   });
 

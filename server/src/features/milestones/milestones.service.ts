@@ -91,7 +91,11 @@ export class MilestonesService {
    * Stores a plan as drafts, in the transaction that submits the project. Milestones beyond the limit are
    * dropped.
    */
-  async storeSuggested(trx: Trx, projectId: string, plan: readonly SuggestedMilestone[]): Promise<void> {
+  async storeSuggested(
+    trx: Trx,
+    projectId: string,
+    plan: readonly SuggestedMilestone[],
+  ): Promise<MilestoneRow[]> {
     const others = await listMilestones(trx, projectId);
     const first = after(others);
     const rows = plan
@@ -100,6 +104,7 @@ export class MilestonesService {
         this.#newRow(projectId, first + index, { title, description, due, published: 0 }),
       );
     await insertMilestones(trx, rows);
+    return listMilestones(trx, projectId);
   }
 
   /** Publishes all drafts to the client except the cancelled ones. Without drafts it changes nothing. */

@@ -1,11 +1,8 @@
 import { answerLines } from '@atelier/content/brief-summary.ts';
-import { claims } from '@atelier/content/claims.ts';
-import { type ContractSection, contractTerms } from '@atelier/content/contract-terms.ts';
-import { featureCopy } from '@atelier/content/features.ts';
-import { featureName } from '@atelier/content/offer.ts';
+import { contractWords } from '@atelier/content/contract-terms.ts';
 import { questions } from '@atelier/content/questions.ts';
 import { mailColors, studio } from '@atelier/content/studio.ts';
-import { splitTotal } from '@atelier/domain/contracts/rules.ts';
+import { type ContractTerms, fillClause, planAmounts } from '@atelier/domain/contracts/terms.ts';
 import {
   BRIEF,
   BRIEF_FIELDS,
@@ -21,6 +18,7 @@ import { missingLetters } from './typefaces.ts';
 
 /** A milestone in a contract. */
 export interface PlannedMilestone {
+  id: string;
   title: string;
   description: string;
   /** A date such as 2030-01-31. */
@@ -33,6 +31,7 @@ export interface ContractContent {
   /** ISO: the day of sending. */
   date: string;
   total: number | null;
+  terms: ContractTerms;
   brief: Brief;
   clientEmail: string;
   /** The project's title. */
@@ -64,7 +63,7 @@ export async function renderContract(content: ContractContent): Promise<Buffer> 
 }
 
 function setContract(content: ContractContent, room: number): DocumentWriter {
-  const { brief, version, date } = content;
+  const { brief, terms, version, date } = content;
   const title = projectName({ ...brief, email: content.clientEmail, title: content.title });
   const pdf = new DocumentWriter({
     title: `Contract: ${title}`,
@@ -79,10 +78,11 @@ function setContract(content: ContractContent, room: number): DocumentWriter {
   pdf.text(`${title} · Version ${version} · ${longDate(date)}`, { size: 11, color: SOFT_INK });
   pdf.space(20);
   setParties(pdf, content);
-  setScope(pdf, brief);
+  setScope(pdf, brief, terms);
   setMilestones(pdf, content.milestones);
-  setPrice(pdf, content.total);
-  setTerms(pdf, contractTerms);
+  setDates(pdf, terms);
+  setPrice(pdf, content);
+  setClauses(pdf, terms);
   setSignature(pdf, clientName(content), date);
   return pdf;
 }
@@ -90,10 +90,16 @@ function setContract(content: ContractContent, room: number): DocumentWriter {
 /** Characters that the document would show as [?]. */
 export function missingInContract({
   brief,
+  terms,
   milestones,
   title,
-}: Pick<ContractContent, 'brief' | 'milestones' | 'title'>): string {
-  const plan = [title, ...milestones.flatMap((step) => [step.title, step.description])];
+}: Pick<ContractContent, 'brief' | 'terms' | 'milestones' | 'title'>): string {
+  const written = [
+    ...terms.lines.flatMap((line) => [line.title, line.detail]),
+    ...terms.plan.parts.map(({ label }) => label),
+    ...terms.clauses.flatMap((clause) => [clause.title, clause.text]),
+  ];
+  const plan = [title, ...written, ...milestones.flatMap((step) => [step.title, step.description])];
   const named = BRIEF_FIELDS.filter((field) => questionOf(field).contract !== 'left out');
   return missingLetters([...named.flatMap((field) => answerLines(brief, field)), ...plan].join(' '));
 }
@@ -124,12 +130,12 @@ function setParties(pdf: DocumentWriter, content: ContractContent): void {
   pdf.moveTo(Math.max(bottom, other));
 }
 
-function setScope(pdf: DocumentWriter, brief: Brief): void {
+/** What is built: the contract's lines, or the brief's features where it has none. */
+function setScope(pdf: DocumentWriter, brief: Brief, { lines }: ContractTerms): void {
   pdf.heading('Scope');
   pdf.paragraph('The studio designs, builds and hands over:');
-  for (const id of brief.features) {
-    pdf.bulletWithDetail(featureName(id), featureCopy[id].bullets.join(' · '));
-  }
+  const scope = lines.length > 0 ? lines : brief.features.map(contractWords.featureLine);
+  for (const { title, detail } of scope) pdf.bulletWithDetail(title, detail);
   pdf.facts(scopeFacts(brief));
 }
 
@@ -152,29 +158,43 @@ function setMilestones(pdf: DocumentWriter, milestones: readonly PlannedMileston
   }
 }
 
-function setPrice(pdf: DocumentWriter, total: number | null): void {
-  const { reservePercent, launchPercent } = claims.payment;
-  const { reserve, launch } = splitTotal(total, reservePercent);
+function setDates(pdf: DocumentWriter, { start, finish }: ContractTerms): void {
+  if (start === null && finish === null) return;
+  pdf.heading('Dates');
+  pdf.facts([
+    ...(start === null ? [] : [['Work begins', longDate(start)] as const]),
+    ...(finish === null ? [] : [['Work is finished', longDate(finish)] as const]),
+  ]);
+}
+
+function setPrice(pdf: DocumentWriter, { total, terms: { lines, plan } }: ContractContent): void {
+  const amounts = planAmounts(total, plan.parts);
   pdf.heading('Price and payment');
   pdf.keepTogether(110);
-  pdf.entry(`${reservePercent}% when this contract is accepted`, formatUsd(reserve));
-  pdf.entry(`${launchPercent}% at launch`, formatUsd(launch));
+  for (const { title, price } of lines) pdf.entry(title, formatUsd(price));
   pdf.space(2);
-  pdf.rule();
+  if (lines.length > 0) pdf.rule();
   pdf.space(6);
   pdf.entry('Total, in US dollars', formatUsd(total), 'strong');
+  pdf.space(6);
+  pdf.keepTogether(60);
+  for (const [index, { percent, label, date }] of plan.parts.entries()) {
+    const when = date === null ? '' : ` (${longDate(date)})`;
+    pdf.entry(`${percent}% ${label}${when}`, formatUsd(amounts[index]));
+  }
   if (total === null) {
     pdf.paragraph('TBD: both sides agree the total in writing before any part of it is due.');
   }
 }
 
-function setTerms(pdf: DocumentWriter, terms: readonly ContractSection[]): void {
+function setClauses(pdf: DocumentWriter, terms: ContractTerms): void {
+  if (terms.clauses.length === 0) return;
   pdf.heading('Terms');
-  for (const { title, paragraphs } of terms) {
+  for (const { title, text } of terms.clauses) {
     pdf.keepTogether(60);
     pdf.space(4);
     pdf.text(title, { hand: 'strong' });
-    for (const paragraph of paragraphs) pdf.paragraph(paragraph);
+    for (const paragraph of fillClause(text, terms).split(/\n+/)) pdf.paragraph(paragraph);
   }
 }
 
