@@ -7,11 +7,13 @@ import { createTestApp } from './test-app.ts';
 export const CONTRACT_LINK = 'https://studio.example/contract';
 
 /** A client with a submitted project, and the owner. */
-export async function setUpContract(engine: Engine) {
+export async function setUpContract(engine: Engine, brief: Partial<typeof sampleBrief> = {}) {
   const app = await createTestApp({ engine });
   const owner = await app.signInOwner();
   const client = await app.signIn({ email: 'ada@client.example' });
-  const submitted = await client.call(api.submitOnboarding, { body: { final: sampleBrief } });
+  const submitted = await client.call(api.submitOnboarding, {
+    body: { final: { ...sampleBrief, ...brief } },
+  });
   const params = { id: submitted.body.id };
   const actions = {
     read: () => client.call(api.getContract, { params }),

@@ -1,3 +1,4 @@
+import type { ContractTerms } from '@atelier/domain/contracts/terms.ts';
 import * as contracts from '../../src/features/contracts/contracts.repository.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -20,6 +21,34 @@ import {
 /** The shortest content that programs accept as a PDF. */
 export const samplePdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF\n');
 
+/** Terms as they are sent, with each kind of payment's due day but a milestone's. */
+export const sampleTerms: ContractTerms = {
+  lines: [
+    { id: id('1', 1), title: 'Website', detail: 'Five pages', price: 5_000 },
+    { id: id('1', 2), title: 'Discount', detail: '', price: -200 },
+  ],
+  plan: {
+    kind: 'custom',
+    parts: [
+      {
+        id: id('1', 3),
+        label: 'at the start',
+        percent: 30,
+        due: 'acceptance',
+        milestoneId: null,
+        date: null,
+      },
+      { id: id('1', 4), label: 'in spring', percent: 30, due: 'date', milestoneId: null, date: '2030-03-01' },
+      { id: id('1', 5), label: 'at launch', percent: 40, due: 'finish', milestoneId: null, date: null },
+    ],
+  },
+  start: '2030-01-07',
+  finish: '2030-03-29',
+  feedbackRounds: 2,
+  clauses: [{ id: id('1', 6), title: 'Payment', text: 'In parts: {payments}. {rounds} of feedback.' }],
+};
+const terms = JSON.stringify(sampleTerms);
+
 const rows = {
   contracts: [
     // The last project has none.
@@ -31,6 +60,7 @@ const rows = {
       draft_total: 4_800,
       draft_source: 'link',
       draft_link: 'https://studio.example/contract',
+      draft_terms: terms,
       draft_document_key: null,
       draft_revision: 1,
       sent_revision: 1,
@@ -49,6 +79,7 @@ const rows = {
       link: null,
       document_key: id('4', n),
       sha256: '0'.repeat(64),
+      terms,
       sent_by: 'owner@studio.example',
       sent_at: time(n),
     }),
@@ -141,7 +172,10 @@ export const contractSamples = {
       query: { name: 'contract.pdf', revision: 1 },
       body: samplePdf,
     }),
-    previewContract: ({ projectId }) => ({ params: { id: projectId } }),
+    previewContract: ({ projectId }) => ({
+      params: { id: projectId },
+      body: { total: 4_800, terms: sampleTerms },
+    }),
     sendContract: ({ projectId }) => ({ params: { id: projectId }, body: { revision: 1 } }),
   },
   queries: [

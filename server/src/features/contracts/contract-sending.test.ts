@@ -38,7 +38,9 @@ describeEachEngine((engine) => {
   it('the studio sees the document before it is sent, and which characters it can’t print', async () => {
     const { app, actions, owner, params } = await setUpContract(engine);
     await using _ = app;
-    const preview = (await owner.call(api.previewContract, { params })).body;
+    const { total, terms } = (await actions.draft()).draft;
+    const typed = { total, terms };
+    const preview = (await owner.call(api.previewContract, { params, body: typed })).body;
     expect(preview.name).toBe('Contract Acme Care v1.pdf');
     expect(Buffer.from(preview.pdf, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
     expect((await actions.draft()).missingLetters).toBe('');

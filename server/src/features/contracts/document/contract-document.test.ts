@@ -1,19 +1,30 @@
 import { inflateSync } from 'node:zlib';
+import { contractWords } from '@atelier/content/contract-terms.ts';
 import { featureCopy } from '@atelier/content/features.ts';
+import { suggestTerms } from '@atelier/domain/contracts/suggested-terms.ts';
 import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it, test } from 'vitest';
 import { type ContractContent, missingInContract, renderContract } from './contract-document.ts';
 import { missingLetters, setInFaces } from './typefaces.ts';
 
+const [LAUNCH, OTHER] = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'];
+let count = 0;
+const newId = () => {
+  count += 1;
+  return `id ${count}`;
+};
+const terms = suggestTerms({ lines: [], milestones: [], words: contractWords, newId });
+
 const content: ContractContent = {
   version: 2,
   date: '2030-01-31T10:00:00.000Z',
   total: 9_401,
+  terms,
   brief: { ...emptyBrief(), company: 'Acme', features: ['web', 'seo'] },
   clientEmail: 'ada@acme.example',
   title: 'Spring campaign',
-  milestones: [{ title: 'Launch', description: '', due: '2030-03-01' }],
+  milestones: [{ id: LAUNCH, title: 'Launch', description: '', due: '2030-03-01' }],
 };
 
 /** A PDF's number of pages and the times in it. */
@@ -33,6 +44,8 @@ it('the contract document has the same bytes for the same content, and others fo
     { total: null },
     { version: 3 },
     { milestones: [] },
+    { terms: { ...terms, start: '2030-02-01' } },
+    { terms: { ...terms, clauses: terms.clauses.slice(1) } },
     { title: 'Website' },
   ]) {
     expect((await renderContract({ ...content, ...change })).equals(first)).toBe(false);
@@ -92,7 +105,7 @@ it('the contract document continues on further pages, whatever its length', asyn
     constraints: long,
     mustHaves: Array(50).fill('x'.repeat(200)),
   };
-  const milestones = Array(40).fill({ title: 'y'.repeat(200), description: long, due: null });
+  const milestones = Array(40).fill({ id: LAUNCH, title: 'y'.repeat(200), description: long, due: null });
   const { pages } = describePdf(await renderContract({ ...content, brief, milestones }));
   expect(pages).toBeGreaterThan(30);
   expect(pages).toBeLessThan(80);
@@ -115,14 +128,31 @@ it('the contract document omits pictures and marks characters it can’t print',
 });
 
 it('missing characters are looked for in the brief and the plan', () => {
-  const milestones = [{ title: 'い', description: 'ろ', due: null }];
+  const milestones = [{ id: LAUNCH, title: 'い', description: 'ろ', due: null }];
   const brief = { ...content.brief, company: '株', mustHaves: ['は'] };
-  expect(missingInContract({ brief, milestones, title: 'に' })).toBe('株はにいろ');
+  const part = {
+    id: OTHER,
+    label: 'ち',
+    percent: 100,
+    due: 'finish',
+    milestoneId: null,
+    date: null,
+  } as const;
+  const written = {
+    ...terms,
+    lines: [{ id: LAUNCH, title: 'ほへ', detail: 'と', price: 1 }],
+    plan: { kind: 'custom' as const, parts: [part] },
+    clauses: [{ id: LAUNCH, title: 'り', text: 'ぬる' }],
+  };
+  expect(missingInContract({ brief, terms: written, milestones, title: 'に' })).toBe(
+    '株はにほへとちりぬるいろ',
+  );
 });
 
 it('the contract document has no nearly empty page, whatever its number of milestones', async () => {
   const plan = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
+      id: LAUNCH,
       title: `Step ${index + 1}`,
       description:
         'What the studio hands over at this step, in a sentence of two lines or so, for the client to approve.',
@@ -138,4 +168,50 @@ it('the contract document has no nearly empty page, whatever its number of miles
 it('the contract document says what each feature includes', async () => {
   const text = (await readPages(await renderContract(content))).map((page) => page.text).join(' ');
   for (const bullet of featureCopy.seo.bullets) expect(text).toContain(bullet);
+});
+
+it('the contract document says what each line costs, when each part is due, and the clauses with their blanks filled', async () => {
+  const parts = [
+    {
+      id: LAUNCH,
+      label: 'at the start',
+      percent: 30,
+      due: 'acceptance' as const,
+      milestoneId: null,
+      date: null,
+    },
+    {
+      id: OTHER,
+      label: 'in spring',
+      percent: 70,
+      due: 'date' as const,
+      milestoneId: null,
+      date: '2030-03-01',
+    },
+  ];
+  const written = {
+    ...terms,
+    lines: [
+      { id: LAUNCH, title: 'A shop', detail: 'With 20 products', price: 9_601 },
+      { id: OTHER, title: 'For an old friend', detail: '', price: -200 },
+    ],
+    plan: { kind: 'custom' as const, parts },
+    start: '2030-02-04',
+    feedbackRounds: 3,
+  };
+  const pages = await readPages(await renderContract({ ...content, terms: written }));
+  const text = pages.map((page) => page.text).join(' ');
+  for (const said of [
+    'A shop With 20 products',
+    '$9,601 A shop',
+    '-$200 For an old friend',
+    'Work begins February 4, 2030',
+    '$2,820 30% at the start',
+    '$6,581 70% in spring (March 1, 2030)',
+    'up to 3 rounds of feedback',
+    'each by invoice: 30% at the start, 70% in spring.',
+  ]) {
+    expect(text).toContain(said);
+  }
+  for (const bullet of featureCopy.seo.bullets) expect(text).not.toContain(bullet);
 });
