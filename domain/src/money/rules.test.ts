@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitAmount } from './rules.ts';
+import { formatCents, shareOf, splitAmount } from './rules.ts';
 
 const amounts = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
 const weights = fc
-  .array(fc.integer({ min: 0, max: 100 }), { minLength: 1, maxLength: 40 })
+  .array(fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 10_000_000_000 })), {
+    minLength: 1,
+    maxLength: 40,
+  })
   .filter((each) => each.some((weight) => weight > 0));
 
 test('splitAmount gives integers that add up to the amount, each within one of its share', () => {
@@ -15,7 +18,8 @@ test('splitAmount gives integers that add up to the amount, each within one of i
       expect(split.every(Number.isSafeInteger)).toBe(true);
       expect(split.reduce((sum, part) => sum + part, 0)).toBe(amount);
       for (const [index, part] of split.entries()) {
-        expect(Math.abs(part - (amount * (parts[index] ?? 0)) / whole)).toBeLessThan(1);
+        const share = (BigInt(amount) * BigInt(parts[index] ?? 0) * 1_000n) / BigInt(whole);
+        expect(Math.abs(part * 1_000 - Number(share))).toBeLessThanOrEqual(1_000);
       }
     }),
   );
@@ -35,4 +39,26 @@ test.each([
 
 test('splitAmount refuses weights that are all zero', () => {
   expect(() => splitAmount(1, [0, 0])).toThrow(RangeError);
+});
+
+test.each([
+  [999, 750, 10_000, 75],
+  [1_000, 875, 10_000, 88],
+  [-1_000, 875, 10_000, -88],
+  [1, 5_000, 10_000, 1],
+  [1, 4_999, 10_000, 0],
+  [-1, 4_999, 10_000, 0],
+  [333, 150, 100, 500],
+  [10_000_000_000, 10_000_000, 100, 1_000_000_000_000_000],
+])('shareOf %i times %i/%i is %i', (amount, fraction, per, share) => {
+  expect(shareOf(amount, fraction, per)).toBe(share);
+});
+
+test.each([
+  [450_000, '$4,500.00'],
+  [1, '$0.01'],
+  [-1_250, '-$12.50'],
+  [0, '$0.00'],
+])('formatCents shows %i as %j', (cents, shown) => {
+  expect(formatCents(cents)).toBe(shown);
 });
