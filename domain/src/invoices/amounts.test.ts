@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { invoiceAmounts, lineAmount, taxOfLines } from './amounts.ts';
+import { creditAmounts, invoiceAmounts, lineAmount, type TaxAmount, taxOfLines } from './amounts.ts';
 
 const taxes = fc.constantFrom(
   { taxName: 'No tax', taxRate: 0 },
@@ -92,4 +92,50 @@ test('taxOfLines adds up to the tax of the invoice, in whole cents', () => {
       expect(parts.every(Number.isSafeInteger)).toBe(true);
     }),
   );
+});
+
+describe('creditAmounts', () => {
+  const priced = fc.array(
+    fc
+      .tuple(fc.integer({ min: 1, max: 10_000_000 }), taxes)
+      .map(([unitPrice, tax]) => ({ quantity: 100, unitPrice, ...tax })),
+    { minLength: 1, maxLength: 8 },
+  );
+  const shares = fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 5 });
+
+  it('takes off exactly the invoice, in however many parts it is credited', () => {
+    fc.assert(
+      fc.property(priced, shares, (made, percents) => {
+        const invoice = invoiceAmounts(made);
+        const notes: { taxes: TaxAmount[]; net: number; tax: number; total: number }[] = [];
+        const left = () => invoice.net - sum(notes.map(({ net }) => net));
+        const credit = (net: number) => {
+          const before = notes.map((note) => note.taxes);
+          if (net > 0) notes.push(creditAmounts(invoice.taxes, before, net));
+        };
+        for (const percent of percents) credit(Math.floor((left() * percent) / 100));
+        credit(left());
+        expect(sum(notes.map(({ net }) => net))).toBe(invoice.net);
+        expect(sum(notes.map(({ tax }) => tax))).toBe(invoice.tax);
+        expect(sum(notes.map(({ total }) => total))).toBe(invoice.total);
+        for (const note of notes) {
+          expect(note.total).toBeGreaterThanOrEqual(note.net);
+          expect(sum(note.taxes.map(({ net }) => net))).toBe(note.net);
+        }
+      }),
+    );
+  });
+
+  it('credits an invoice with a discount of its own rate as a whole', () => {
+    const {
+      taxes: groups,
+      net,
+      tax,
+      total,
+    } = invoiceAmounts([
+      { quantity: 100, unitPrice: 10_000, taxName: 'VAT', taxRate: 1_900 },
+      { quantity: 100, unitPrice: -1_000, taxName: 'No tax', taxRate: 0 },
+    ]);
+    expect(creditAmounts(groups, [], net)).toEqual({ net, taxes: groups, tax, total });
+  });
 });

@@ -68,11 +68,14 @@ export function invoiceAmounts(
 }
 
 /**
- * The tax of each line in cents, for a bookkeeper's table: the parts of a rate's lines add up to its tax exactly. A group
- * whose lines come to nothing has no tax to split.
+ * The tax of each line in cents, for a bookkeeper's table: the parts of a rate's lines add up to its tax exactly. A discount's
+ * tax is negative. A rate whose lines are all nothing has no tax to split.
  */
-export function taxOfLines(lines: readonly Omit<InvoiceLine, 'id' | 'title' | 'detail'>[]): number[] {
-  const { lines: amounts, taxes } = invoiceAmounts(lines);
+export function taxOfLines(
+  lines: readonly Omit<InvoiceLine, 'id' | 'title' | 'detail'>[],
+  taxes: readonly TaxAmount[] = invoiceAmounts(lines).taxes,
+): number[] {
+  const amounts = lines.map(lineAmount);
   const parts = lines.map(() => 0);
   for (const { name, rate, tax } of taxes) {
     const members = lines.flatMap((line, index) =>
@@ -80,10 +83,42 @@ export function taxOfLines(lines: readonly Omit<InvoiceLine, 'id' | 'title' | 'd
     );
     const weights = members.map((index) => Math.abs(amounts[index] ?? 0));
     if (sum(weights) === 0) continue;
-    // A discount's tax is negative: each line has its own, and what rounding leaves goes to the largest.
+    // Each line has its own, and what rounding leaves goes to the largest.
     const own = members.map((index) => shareOf(amounts[index] ?? 0, rate, 10_000));
     const left = splitAmount(tax - sum(own), weights);
     for (const [at, index] of members.entries()) parts[index] = (own[at] ?? 0) + (left[at] ?? 0);
   }
   return parts;
+}
+
+/**
+ * What a credit note takes off an invoice, for an amount without tax: from each rate in proportion to what is left of it. The
+ * tax is what the credit notes so far and this one come to together, less what they took off already, so that several of them
+ * that credit everything credit exactly the invoice's tax.
+ * @param before the taxes of each credit note so far
+ */
+export function creditAmounts(
+  invoice: readonly TaxAmount[],
+  before: readonly (readonly TaxAmount[])[],
+  net: number,
+): Omit<InvoiceAmounts, 'lines'> {
+  const credited = invoice.map(({ name, rate }) => {
+    const own = before.flatMap((taxes) => taxes.filter((each) => each.name === name && each.rate === rate));
+    return { net: sum(own.map((each) => each.net)), tax: sum(own.map((each) => each.tax)) };
+  });
+  const left = invoice.map((group, index) => group.net - (credited[index]?.net ?? 0));
+  const nets =
+    net === sum(left)
+      ? left
+      : splitAmount(
+          net,
+          left.map((each) => Math.max(0, each)),
+        );
+  const taxes = invoice.map(({ name, rate }, index) => {
+    const part = nets[index] ?? 0;
+    const { net: had = 0, tax: took = 0 } = credited[index] ?? {};
+    return { name, rate, net: part, tax: shareOf(had + part, rate, 10_000) - took };
+  });
+  const tax = sum(taxes.map((each) => each.tax));
+  return { net, taxes: taxes.filter((each) => each.net !== 0 || each.tax !== 0), tax, total: net + tax };
 }

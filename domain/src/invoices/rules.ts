@@ -36,7 +36,8 @@ export interface InvoiceBalance {
 export const openAmount = ({ total, paid, credited }: InvoiceBalance) => Math.max(0, total - credited - paid);
 
 /** What was paid beyond what was due, in cents: the client's to have back, or to pay another invoice with. */
-export const creditAmount = ({ total, paid, credited }: InvoiceBalance) => Math.max(0, paid - (total - credited));
+export const creditAmount = ({ total, paid, credited }: InvoiceBalance) =>
+  Math.max(0, paid - (total - credited));
 
 /** How an invoice stands on a day (`2026-11-21`). It is overdue from the day after its due date. */
 export function invoiceState(
@@ -69,8 +70,10 @@ export function invoiceRefusal(action: InvoiceAction, invoice: ActionableInvoice
   if (status === 'draft') return 'This invoice has not been sent yet.';
   if (status === 'void') return 'This invoice is void.';
   if (kind === 'credit_note') return 'This is a credit note: it only takes something off an invoice.';
-  if (action === 'void' && paid !== 0) return 'Something was paid for this invoice. Send a credit note instead.';
-  if (action === 'void' && credited !== 0) return 'There is a credit note for this invoice. Send another one instead.';
+  if (action === 'void' && paid !== 0)
+    return 'Something was paid for this invoice. Send a credit note instead.';
+  if (action === 'void' && credited !== 0)
+    return 'There is a credit note for this invoice. Send another one instead.';
   if (action === 'credit' && credited >= total) return 'All of this invoice is credited already.';
   if (action === 'remind' && openAmount(invoice) === 0) return 'Nothing is left to pay of this invoice.';
   return undefined;

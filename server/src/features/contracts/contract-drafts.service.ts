@@ -3,6 +3,7 @@ import type { ContractPreview, SaveContract } from '@atelier/domain/contracts/sc
 import type { ContractTerms } from '@atelier/domain/contracts/terms.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { projectName, projectTitle } from '@atelier/domain/projects/rules.ts';
+import { pdfFileName, putPdf, sha256Of } from '../../core/documents/stored-pdf.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import {
   assertOpen,
@@ -18,7 +19,6 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { StoredFileRow } from '../../platform/storage/stored-files.repository.ts';
-import { pdfFileName, putPdf, sha256Of } from './contract-files.ts';
 import { draftTerms, termsWithTotal } from './contract-terms.ts';
 import {
   type DraftColumns,

@@ -2,6 +2,7 @@ import { type ContractAction, contractRefusal } from '@atelier/domain/contracts/
 import { AppError } from '@atelier/domain/errors.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
 import { shortId } from '@atelier/domain/text.ts';
+import { putPdf, readAttachment } from '../../core/documents/stored-pdf.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { assertOpen, lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
 import { isoNow } from '../../platform/clock.ts';
@@ -11,7 +12,6 @@ import { newId } from '../../platform/ids.ts';
 import { MAX_ATTACHED_BYTES } from '../../platform/mail/mailer.ts';
 import type { MailAttachment } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { putPdf, readAttachment } from './contract-files.ts';
 import {
   findAcceptance,
   findChangeRequestByKey,

@@ -1,8 +1,7 @@
 import { mailColors, studio } from '@atelier/content/studio.ts';
 import type { ContractSource } from '@atelier/domain/contracts/rules.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import { longDate } from './contract-document.ts';
-import { DocumentWriter, SOFT_INK } from './document-writer.ts';
+import { DocumentWriter, longDate, SOFT_INK } from '../../../core/documents/document-writer.ts';
 
 /** The contents of the record. */
 export interface AcceptanceFacts {

@@ -5,8 +5,8 @@ import { suggestTerms } from '@atelier/domain/contracts/suggested-terms.ts';
 import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, it, test } from 'vitest';
+import { missingLetters, setInFaces } from '../../../core/documents/typefaces.ts';
 import { type ContractContent, missingInContract, renderContract } from './contract-document.ts';
-import { missingLetters, setInFaces } from './typefaces.ts';
 
 const [LAUNCH, OTHER] = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'];
 let count = 0;

@@ -13,8 +13,8 @@ import {
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import { projectCompany, projectName } from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
-import { DocumentWriter, SOFT_INK, TEXT_WIDTH } from './document-writer.ts';
-import { missingLetters } from './typefaces.ts';
+import { DocumentWriter, longDate, SOFT_INK, TEXT_WIDTH } from '../../../core/documents/document-writer.ts';
+import { missingLetters } from '../../../core/documents/typefaces.ts';
 
 /** A milestone in a contract. */
 export interface PlannedMilestone {
@@ -219,9 +219,4 @@ function setSignature(pdf: DocumentWriter, client: string, date: string): void {
     pdf.space(5);
     pdf.text(label, { ...place, size: 9, color: SOFT_INK });
   }
-}
-
-/** "January 31, 2030" for an ISO date or moment, in UTC. */
-export function longDate(iso: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
 }

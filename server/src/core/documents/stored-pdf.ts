@@ -13,6 +13,7 @@ export interface StoredPdf {
 }
 
 const PDF = 'application/pdf';
+
 /** The end mark must lie within this many bytes of the end: programs append a little after it. */
 const TAIL_BYTES = 2_048;
 /** Characters not allowed in a file's name: separators, those that systems forbid, and direction marks. */
@@ -29,6 +30,7 @@ export async function putPdf(
   const fileName = pdfFileName(name);
   await using file = await storage.receive([bytes], {
     name: fileName,
+    // The largest of all that are made or uploaded.
     maxBytes: MAX_CONTRACT_BYTES,
     ...(mayUseReserve && { mayUseReserve }),
   });
@@ -50,7 +52,7 @@ export function pdfFileName(wanted: string): string {
     .replace(/\.pdf$/i, '')
     .replace(FORBIDDEN, ' ')
     .replace(/\s+/g, ' ');
-  return `${truncate(trimOf(name, ' .') || 'Contract', 80)}.pdf`;
+  return `${truncate(trimOf(name, ' .') || 'Document', 80)}.pdf`;
 }
 
 /** SHA-256 of a text in hex. */

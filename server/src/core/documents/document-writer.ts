@@ -214,3 +214,8 @@ export class DocumentWriter {
     }
   }
 }
+
+/** "January 31, 2030" for an ISO date or moment, in UTC. */
+export function longDate(iso: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
+}
