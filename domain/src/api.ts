@@ -6,6 +6,7 @@ import { contractEndpoints } from './contracts/endpoints.ts';
 import { enquiryEndpoints } from './enquiries/endpoints.ts';
 import { fileEndpoints } from './files/endpoints.ts';
 import { healthEndpoints } from './health/endpoints.ts';
+import { invoiceEndpoints } from './invoices/endpoints.ts';
 import { liveEndpoints } from './live/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { milestoneEndpoints } from './milestones/endpoints.ts';
@@ -32,6 +33,7 @@ export const api = {
   ...activityEndpoints,
   ...contractEndpoints,
   ...milestoneEndpoints,
+  ...invoiceEndpoints,
   ...fileEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,

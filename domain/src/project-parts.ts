@@ -1,6 +1,7 @@
 import { type ContractEvents, contractEvents, contractNotifications } from './contracts/events.ts';
 import type { EventDefinition, NotificationWords } from './event-definition.ts';
 import { type FileEvents, fileEvents, fileNotifications } from './files/events.ts';
+import { type InvoiceEvents, invoiceEvents, invoiceNotifications } from './invoices/events.ts';
 import { type MessageEvents, messageEvents, messageNotifications } from './messages/events.ts';
 import { type MilestoneEvents, milestoneEvents, milestoneNotifications } from './milestones/events.ts';
 import { type ProjectOwnEvents, projectEvents, projectNotifications } from './projects/events.ts';
@@ -11,7 +12,15 @@ import { type ProjectOwnEvents, projectEvents, projectNotifications } from './pr
  */
 
 /** A project's tabs in both sides' order. The address has one as `?tab=`. */
-export const PROJECT_TABS = ['overview', 'contract', 'milestones', 'feedback', 'files', 'activity'] as const;
+export const PROJECT_TABS = [
+  'overview',
+  'contract',
+  'milestones',
+  'feedback',
+  'files',
+  'invoices',
+  'activity',
+] as const;
 export type ProjectTabName = (typeof PROJECT_TABS)[number];
 
 /**
@@ -30,6 +39,7 @@ interface AuditedPart {
 export const AUDITED_ITEMS = {
   milestone: { param: 'milestoneId', tab: 'milestones' },
   file: { param: 'fileId', tab: 'files' },
+  invoice: { param: 'invoiceId', tab: 'invoices' },
   // Where no path names a message, the handler does.
   message: { param: 'messageId', tab: 'feedback' },
 } as const satisfies Record<string, AuditedPart>;
@@ -43,6 +53,7 @@ export interface ProjectEvents
   extends ProjectOwnEvents,
     ContractEvents,
     MilestoneEvents,
+    InvoiceEvents,
     MessageEvents,
     FileEvents {}
 
@@ -53,6 +64,7 @@ export const PROJECT_EVENTS: Record<ProjectEventKind, EventDefinition<ChangedPar
   ...projectEvents,
   ...contractEvents,
   ...milestoneEvents,
+  ...invoiceEvents,
   ...messageEvents,
   ...fileEvents,
 };
@@ -68,6 +80,7 @@ const notifications = {
   ...messageNotifications,
   ...milestoneNotifications,
   ...contractNotifications,
+  ...invoiceNotifications,
   ...fileNotifications,
   ...projectNotifications,
 };

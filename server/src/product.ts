@@ -39,6 +39,9 @@ import { createFiles, fileEventRules, fileTables } from './features/files/files.
 import { fileMails } from './features/files/files.mails.ts';
 import { findFile, listDeliverableIds } from './features/files/files.repository.ts';
 import { createHealth, type HealthPorts, healthTables } from './features/health/health.feature.ts';
+import { createInvoices, invoiceEventRules, invoiceTables } from './features/invoices/invoices.feature.ts';
+import { invoiceMails } from './features/invoices/invoices.mails.ts';
+import { findInvoice } from './features/invoices/invoices.repository.ts';
 import { createMessages, messageEventRules, messageTables } from './features/messages/messages.feature.ts';
 import { messageMails } from './features/messages/messages.mails.ts';
 import {
@@ -137,6 +140,7 @@ export function createProduct(deps: ProductDeps): Product {
     reasonGiven: (trx, { projectId, by, milestone, reason }) =>
       messages.service.postReason(trx, { projectId, by, milestoneTitle: milestone.title, reason }),
   });
+  const invoices = createInvoices(ports);
   const contracts = createContracts({
     ...ports,
     listMilestones: async (projectId) => contractPlan(await milestones.service.listAll(projectId)),
@@ -255,6 +259,7 @@ export function createProduct(deps: ProductDeps): Product {
     createProjectsFeature(projects, (rows) => readProjectProgress(db, rows)),
     contracts.feature,
     milestones.feature,
+    invoices.feature,
     messages.feature,
     files.feature,
     activity.feature,
@@ -336,6 +341,7 @@ export const EVENT_RULES: EventRules<ProjectEvents> = {
   ...projectEventRules,
   ...contractEventRules,
   ...milestoneEventRules,
+  ...invoiceEventRules,
   ...messageEventRules,
   ...fileEventRules,
 };
@@ -344,6 +350,7 @@ export const EVENT_RULES: EventRules<ProjectEvents> = {
 export const EVENT_MAILS: Record<EventMailKind, EventMailDefinition> = {
   ...contractMails,
   ...milestoneMails,
+  ...invoiceMails,
   ...messageMails,
   ...fileMails,
 };
@@ -352,6 +359,10 @@ export const EVENT_MAILS: Record<EventMailKind, EventMailDefinition> = {
 const ITEM_TITLES: Record<AuditedItemKind, FindItemTitle> = {
   milestone: async (db, projectId, id) => (await findMilestone(db, projectId, id))?.title,
   file: async (db, projectId, id) => (await findFile(db, projectId, id))?.[0].name,
+  invoice: async (db, projectId, id) => {
+    const invoice = await findInvoice(db, projectId, id);
+    return invoice && (invoice.number ?? invoice.title);
+  },
   // The audit doesn't copy what people write.
   message: async () => undefined,
 };
@@ -373,6 +384,7 @@ export const TABLE_DATA: Record<keyof Database, TableData> = {
   ...projectTables,
   ...contractTables,
   ...milestoneTables,
+  ...invoiceTables,
   ...messageTables,
   ...fileTables,
   ...activityTables,

@@ -23,6 +23,10 @@ export const invoiceStateLabels: Record<InvoiceState, string> = {
   void: 'Void',
 };
 
+/** What the studio's list of all invoices can be narrowed to. */
+export const INVOICE_FILTERS = ['open', 'overdue', 'draft', 'paid', 'all'] as const;
+export type InvoiceFilter = (typeof INVOICE_FILTERS)[number];
+
 /** Amounts of an invoice in cents. */
 export interface InvoiceBalance {
   total: number;

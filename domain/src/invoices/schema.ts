@@ -6,6 +6,7 @@ import { NOT_A_DAY } from '../text.ts';
 import { longText, shortText } from '../text-schema.ts';
 import { invoiceAmounts } from './amounts.ts';
 import {
+  INVOICE_FILTERS,
   INVOICE_KINDS,
   INVOICE_STATES,
   INVOICE_STATUSES,
@@ -199,7 +200,6 @@ export const invoiceSettingsSchema = z.object({
 });
 
 /** GET /admin/invoices: all of them, newest first. */
-export const INVOICE_FILTERS = ['open', 'overdue', 'paid', 'draft', 'all'] as const;
 export const invoiceListQuerySchema = z.object({
   state: z.enum(INVOICE_FILTERS).default('open'),
   before: idSchema.optional(),

@@ -26,6 +26,7 @@ export async function up(context: MigrationContext): Promise<void> {
     .addColumn('note', column.text, (col) => col.notNull())
     .addColumn('lines', column.json, (col) => col.notNull())
     .addColumn('billing', column.json, (col) => col.notNull())
+    .addColumn('taxes', column.json, (col) => col.notNull())
     .addColumn('net', column.int, (col) => col.notNull())
     .addColumn('tax', column.int, (col) => col.notNull())
     .addColumn('total', column.int, (col) => col.notNull())
@@ -64,6 +65,7 @@ export async function up(context: MigrationContext): Promise<void> {
     .addColumn('due_date', column.text)
     .addColumn('position', column.int, (col) => col.notNull())
     .addColumn('invoice_id', column.id)
+    .addColumn('dismissed_at', column.time)
     .addColumn('created_at', column.time, (col) => col.notNull())
     .execute();
   await createIndex(context, 'planned_payments', ['project_id', 'position']);

@@ -1,3 +1,4 @@
+import { studio } from '@atelier/content/studio.ts';
 import { greetingName } from '@atelier/domain/accounts/rules.ts';
 import type { NoDetail } from '@atelier/domain/event-definition.ts';
 import type { NotificationKind, ProjectEventKind, ProjectEvents } from '@atelier/domain/project-parts.ts';
@@ -17,6 +18,15 @@ export interface ProjectActor {
   /** The network address, kept with the event's record. */
   address: string;
 }
+
+/** The studio where nobody acts: what a day or a plan brings about. */
+export const STUDIO_ITSELF: ProjectActor = {
+  accountId: '',
+  email: '',
+  name: studio.name,
+  side: 'studio',
+  address: '',
+};
 
 /** One event of a project. `detail` has the facts of its kind, for the record and the mail. */
 type EventOfKind<Kind extends ProjectEventKind> = EventFactsOfKind<Kind> &

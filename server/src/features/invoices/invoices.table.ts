@@ -26,6 +26,8 @@ interface InvoiceTable {
   lines: string;
   /** JSON, `BillingDetails`. */
   billing: string;
+  /** JSON, `TaxAmount[]`. */
+  taxes: string;
   net: number;
   tax: number;
   total: number;
@@ -69,6 +71,8 @@ interface PlannedPaymentTable {
   position: number;
   /** The invoice that asks for it; null until there is one. */
   invoice_id: string | null;
+  /** When the studio deleted its draft: only by hand is there another. */
+  dismissed_at: string | null;
   created_at: string;
 }
 

@@ -1,0 +1,187 @@
+import { billing as settings } from '@atelier/content/billing.ts';
+import { type ContractTerms, planAmounts } from '@atelier/domain/contracts/terms.ts';
+import { AppError, notFound } from '@atelier/domain/errors.ts';
+import type { BillingDetails } from '@atelier/domain/invoices/schema.ts';
+import { type ProjectActor, STUDIO_ITSELF } from '../../core/projects/project-event.ts';
+import { lockSomeProject } from '../../core/projects/project-lookup.ts';
+import type { ProjectFacts } from '../../core/projects/projects.table.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { billingFor, newDraft, writtenColumns } from './invoice-rows.ts';
+import { insertInvoice } from './invoices.repository.ts';
+import type { InvoicesDeps } from './invoices.service.ts';
+import type { InvoiceRow, PlannedPaymentRow } from './invoices.table.ts';
+import {
+  claimPlannedPayment,
+  findBillingDetails,
+  insertPlannedPayments,
+  listPaymentsDueBy,
+  listPlannedPayments,
+  saveBillingDetails,
+} from './payment-plan.repository.ts';
+
+const DUE_BATCH = 100;
+
+/** An accepted contract's payments, and the drafts of invoices that follow from them. */
+export class InvoicePlanService {
+  readonly #deps: InvoicesDeps;
+
+  constructor(deps: InvoicesDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Plans the payments of a contract in the transaction that accepts it, and makes those due that are due then. A contract
+   * whose total is open plans nothing.
+   */
+  async planAccepted(
+    trx: Trx,
+    accepted: {
+      project: ProjectFacts;
+      by: ProjectActor;
+      /** Whole US dollars. */
+      total: number | null;
+      plan: ContractTerms['plan'];
+      billing: BillingDetails | undefined;
+    },
+  ): Promise<void> {
+    const { project, by, total, plan, billing } = accepted;
+    const now = isoNow(this.#deps.clock);
+    if (billing) await this.saveBilling(trx, { projectId: project.id, accountId: by.accountId, billing });
+    if (total === null || total === 0) return;
+    const amounts = planAmounts(total, plan.parts);
+    const rows = plan.parts.map((part, position) => ({
+      id: newId(),
+      project_id: project.id,
+      label: part.label,
+      percent: part.percent,
+      amount: (amounts[position] ?? 0) * 100,
+      due: part.due,
+      milestone_id: part.milestoneId,
+      due_date: part.date,
+      position,
+      invoice_id: null,
+      dismissed_at: null,
+      created_at: now,
+    }));
+    await insertPlannedPayments(trx, rows);
+    const today = now.slice(0, 10);
+    for (const row of rows) {
+      const isDue = row.due === 'acceptance' || (row.due_date !== null && row.due_date <= today);
+      if (isDue) await this.#makeDue(trx, project, row);
+    }
+  }
+
+  /** Makes due what waits for a milestone that the client has just approved, or for the last of them. */
+  async milestoneApproved(
+    trx: Trx,
+    approved: { project: ProjectFacts; milestoneId: string; isLast: boolean },
+  ): Promise<void> {
+    const { project, milestoneId, isLast } = approved;
+    for (const row of await listPlannedPayments(trx, project.id)) {
+      const isMeant = row.milestone_id === milestoneId || (isLast && row.due === 'finish');
+      if (isMeant && row.dismissed_at === null) await this.#makeDue(trx, project, row);
+    }
+  }
+
+  /** Makes due what a day brings. A recurring job calls it. */
+  async makeDueByDate(): Promise<void> {
+    const { db, clock } = this.#deps;
+    for (const row of await listPaymentsDueBy(db, isoNow(clock).slice(0, 10), DUE_BATCH)) {
+      await transaction(db, async (trx) => {
+        await this.#makeDue(trx, await lockSomeProject(trx, row.project_id, { side: 'studio' }), row);
+      });
+    }
+  }
+
+  /** Makes the draft of a planned payment's invoice by hand. @throws not_found, conflict if there is one already */
+  async makeByHand(projectId: string, plannedId: string): Promise<string> {
+    const { db } = this.#deps;
+    return transaction(db, async (trx) => {
+      const project = await lockSomeProject(trx, projectId, { side: 'studio' });
+      const row = (await listPlannedPayments(trx, projectId)).find(({ id }) => id === plannedId);
+      if (!row) throw notFound();
+      const draft = await this.#makeDue(trx, project, row);
+      if (!draft) throw new AppError('conflict', 'There is an invoice for this payment already.');
+      return draft.id;
+    });
+  }
+
+  /** Says how a project's invoices leave. @throws not_found */
+  async changeSettings(projectId: string, { sendsItself }: { sendsItself: boolean }): Promise<void> {
+    const { db, clock } = this.#deps;
+    await transaction(db, async (trx) => {
+      await lockSomeProject(trx, projectId, { side: 'studio' });
+      const before = await findBillingDetails(trx, projectId);
+      await saveBillingDetails(trx, {
+        project_id: projectId,
+        account_id: null,
+        name: '',
+        address: '',
+        tax_id: '',
+        ...before,
+        sends_itself: sendsItself ? 1 : 0,
+        changed_at: isoNow(clock),
+      });
+    });
+  }
+
+  /** Keeps whom a project's invoices are for, in the transaction that locked it. */
+  async saveBilling(
+    trx: Trx,
+    { projectId, accountId, billing }: { projectId: string; accountId: string; billing: BillingDetails },
+  ): Promise<void> {
+    const before = await findBillingDetails(trx, projectId);
+    await saveBillingDetails(trx, {
+      project_id: projectId,
+      account_id: accountId,
+      name: billing.name,
+      address: billing.address,
+      tax_id: billing.taxId,
+      sends_itself: before?.sends_itself ?? 0,
+      changed_at: isoNow(this.#deps.clock),
+    });
+  }
+
+  /** The draft of a planned payment's invoice; undefined if it has one. */
+  async #makeDue(
+    trx: Trx,
+    project: ProjectFacts,
+    planned: PlannedPaymentRow,
+  ): Promise<InvoiceRow | undefined> {
+    const [tax] = settings.taxes;
+    const draft = newDraft(project, isoNow(this.#deps.clock), {
+      source_key: `plan ${planned.id}`,
+      ...writtenColumns({
+        title: `${planned.percent}% ${planned.label}`,
+        note: '',
+        dueOn: null,
+        billing: billingFor(project, await findBillingDetails(trx, project.id)),
+        lines: [
+          {
+            id: newId(),
+            title: `${planned.percent}% ${planned.label}`,
+            detail: '',
+            quantity: 100,
+            unitPrice: planned.amount,
+            taxName: tax?.name ?? '',
+            taxRate: tax?.rate ?? 0,
+          },
+        ],
+      }),
+    });
+    if (!(await claimPlannedPayment(trx, planned.id, draft.id))) return undefined;
+    if (!(await insertInvoice(trx, draft))) return undefined;
+    await this.#deps.recordEvent(trx, {
+      projectId: project.id,
+      kind: 'invoice_due',
+      by: STUDIO_ITSELF,
+      subject: { id: draft.id, title: draft.title },
+      detail: { total: draft.total },
+      studioOnly: true,
+    });
+    return draft;
+  }
+}

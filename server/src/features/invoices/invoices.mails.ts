@@ -1,0 +1,80 @@
+import { dateInWords } from '@atelier/content/brief-summary.ts';
+import type { invoiceNotifications } from '@atelier/domain/invoices/events.ts';
+import { formatCents } from '@atelier/domain/money/rules.ts';
+import { type EventMailDefinition, type MailedEvent, textOf } from '../../core/projects/event-mail.ts';
+
+/** The mails about invoices. Each but the studio's own is sent always: it has the document. */
+export const invoiceMails: Record<keyof typeof invoiceNotifications, EventMailDefinition> = {
+  invoice_sent: {
+    timing: 'at-once',
+    compose: ({ project, studioName, hasAttachment, events: [{ subject, detail }] }) => {
+      const number = textOf(detail.number);
+      return {
+        subject: `Invoice ${number} for ${project}`,
+        preview: `${amountOf(detail)}, due ${dayOf(detail)}.`,
+        heading: `Invoice ${number}`,
+        paragraphs: [
+          `${studioName} sent you an invoice for ${project}. ${hasAttachment ? 'It’s attached as a PDF.' : 'The PDF is in the portal.'} How to pay it is on the invoice and in the portal.`,
+        ],
+        facts: [
+          ['For', subject.title],
+          ['Amount', amountOf(detail)],
+          ['Due', dayOf(detail)],
+        ],
+        tab: 'invoices',
+        label: 'Open the invoice',
+      };
+    },
+  },
+  invoice_voided: {
+    timing: 'at-once',
+    compose: ({ project, studioName, events: [{ detail }] }) => ({
+      subject: `Invoice ${textOf(detail.number)} is void`,
+      preview: 'You don’t need to pay it.',
+      heading: `Invoice ${textOf(detail.number)} is void`,
+      paragraphs: [
+        `${studioName} voided an invoice for ${project}. You don’t need to pay it.`,
+        ...(textOf(detail.reason) ? [textOf(detail.reason)] : []),
+      ],
+      tab: 'invoices',
+      label: 'Open your invoices',
+    }),
+  },
+  invoice_credited: {
+    timing: 'at-once',
+    compose: ({ project, studioName, hasAttachment, events: [{ detail }] }) => ({
+      subject: `Credit note ${textOf(detail.number)} for invoice ${textOf(detail.credited)}`,
+      preview: `${amountOf(detail)} less to pay.`,
+      heading: `Credit note ${textOf(detail.number)}`,
+      paragraphs: [
+        `${studioName} sent you a credit note for ${project}. It takes ${amountOf(detail)} off invoice ${textOf(detail.credited)}.${hasAttachment ? ' It’s attached as a PDF.' : ''}`,
+        ...(textOf(detail.reason) ? [textOf(detail.reason)] : []),
+      ],
+      tab: 'invoices',
+      label: 'Open your invoices',
+    }),
+  },
+  invoice_due: {
+    timing: 'gathered-after-first',
+    compose: ({ project, events }) => {
+      const many = events.length > 1;
+      return {
+        subject: many
+          ? `${events.length} invoices for ${project} are ready`
+          : `An invoice for ${project} is ready`,
+        preview: 'Look at it, then send it.',
+        heading: many ? 'Invoices are ready to be sent' : 'An invoice is ready to be sent',
+        paragraphs: [
+          `What was agreed for ${project} is due. The draft waits for you: look at it, then send it.`,
+        ],
+        facts: events.map(({ subject, detail }) => [subject.title, amountOf(detail)] as const),
+        tab: 'invoices',
+        label: 'Open the draft',
+      };
+    },
+  },
+};
+
+const amountOf = ({ total }: MailedEvent['detail']) => (typeof total === 'number' ? formatCents(total) : '');
+const dayOf = ({ dueOn }: MailedEvent['detail']) =>
+  textOf(dueOn) ? dateInWords(textOf(dueOn)) : 'on receipt';

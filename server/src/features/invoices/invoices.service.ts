@@ -1,0 +1,330 @@
+import { billing as settings } from '@atelier/content/billing.ts';
+import { AppError, notFound } from '@atelier/domain/errors.ts';
+import { creditAmounts } from '@atelier/domain/invoices/amounts.ts';
+import {
+  daysAfter,
+  type InvoiceAction,
+  invoiceNumber,
+  invoiceRefusal,
+  PROJECT_INVOICES_MAX,
+} from '@atelier/domain/invoices/rules.ts';
+import type { ChangeInvoice, CreateInvoice, CreditInvoice } from '@atelier/domain/invoices/schema.ts';
+import { pdfFileName, putPdf } from '../../core/documents/stored-pdf.ts';
+import { type ProjectActor, type RecordEvent, STUDIO_ITSELF } from '../../core/projects/project-event.ts';
+import { assertOpen, lockSomeProject } from '../../core/projects/project-lookup.ts';
+import type { ProjectFacts } from '../../core/projects/projects.table.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  creditNote,
+  invoiceBilling,
+  invoiceLines,
+  invoiceTaxes,
+  newDraft,
+  openOf,
+  writtenColumns,
+} from './invoice-rows.ts';
+import {
+  countInvoices,
+  deleteInvoiceDraft,
+  findInvoice,
+  findInvoiceBySource,
+  insertInvoice,
+  listCreditNotes,
+  listToSend,
+  lockInvoice,
+  readLastNumber,
+  takeNumber,
+  updateInvoiceDraft,
+  updateSentInvoice,
+} from './invoices.repository.ts';
+import type { InvoiceRow } from './invoices.table.ts';
+import { releasePlannedPayment } from './payment-plan.repository.ts';
+
+/** With the first document: the library and its fonts are 12 MB, which a start can do without. */
+const loadDocument = () => import('./document/invoice-document.ts');
+
+export interface InvoicesDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
+  recordEvent: RecordEvent;
+}
+
+/** Another call took the number that a document was made with; made again, it has the next one. */
+class NumberTakenError extends Error {}
+const NUMBER_TRIES = 8;
+const SEND_BATCH = 50;
+
+/** An action of the studio on an invoice. */
+export interface InvoiceAct {
+  projectId: string;
+  invoiceId: string;
+  by: ProjectActor;
+}
+
+/** Writing, sending, voiding and crediting invoices. */
+export class InvoicesService {
+  readonly #deps: InvoicesDeps;
+
+  constructor(deps: InvoicesDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Makes a draft by hand. A second call with the same key is the same invoice.
+   * @throws limit_reached, project_closed for a draft of a brief
+   */
+  async create(projectId: string, { key = newId(), ...written }: CreateInvoice): Promise<string> {
+    const { db, clock } = this.#deps;
+    const source_key = `hand ${projectId} ${key}`;
+    return transaction(db, async (trx) => {
+      const project = await lockProject(trx, projectId);
+      const same = await findInvoiceBySource(trx, source_key);
+      if (same) return same.id;
+      await assertRoom(trx, projectId);
+      const draft = newDraft(project, isoNow(clock), { source_key, ...writtenColumns(written) });
+      await insertInvoice(trx, draft);
+      return draft.id;
+    });
+  }
+
+  /** Changes a draft. @throws not_found, conflict when it has changed since or was sent */
+  async change(act: InvoiceAct, { revision, ...written }: ChangeInvoice): Promise<void> {
+    await this.#act(act, 'edit', async (trx, row) => {
+      if (!(await updateInvoiceDraft(trx, { ...row, revision }, writtenColumns(written))))
+        throw changedMeanwhile();
+    });
+  }
+
+  /** Deletes a draft; the payment that it was for waits for the studio again. @throws as `change` */
+  async delete(act: InvoiceAct, revision: number): Promise<void> {
+    await this.#act(act, 'delete', async (trx, row) => {
+      if (!(await deleteInvoiceDraft(trx, { ...row, revision }))) throw changedMeanwhile();
+      await releasePlannedPayment(trx, row.id, isoNow(this.#deps.clock));
+    });
+  }
+
+  /**
+   * Sends a draft: it gets the year's next number, its PDF is stored, and the client gets it by mail.
+   * @throws as `change`
+   */
+  async send(act: InvoiceAct, revision: number): Promise<void> {
+    await this.#withNumber(async ({ place, number, today }) => {
+      const { db, clock, storage, recordEvent } = this.#deps;
+      const seen = await this.#get(db, act);
+      assertMay('send', seen);
+      if (seen.revision !== revision) throw changedMeanwhile();
+      const dueOn = seen.due_on ?? daysAfter(today, settings.paymentDays);
+      const pdf = await this.#store(seen, { number, today, dueOn, credits: null });
+      await transaction(db, async (trx) => {
+        const project = await lockProject(trx, act.projectId);
+        await this.#take(trx, today, place);
+        const isSent = await updateInvoiceDraft(trx, seen, {
+          status: 'sent',
+          number,
+          account_id: project.user_id,
+          open: seen.total,
+          issued_on: today,
+          due_on: dueOn,
+          document_key: pdf.key,
+          sha256: pdf.sha256,
+          sent_at: isoNow(clock),
+        });
+        if (!isSent) throw changedMeanwhile();
+        await storage.keep(trx, pdf.key);
+        await recordEvent(trx, {
+          projectId: act.projectId,
+          kind: 'invoice_sent',
+          by: act.by,
+          subject: { id: seen.id, title: seen.title },
+          detail: { number, total: seen.total, dueOn },
+        });
+      });
+    });
+  }
+
+  /** The PDF that a draft would be sent as today. @throws not_found, conflict */
+  async preview(act: InvoiceAct): Promise<{ name: string; bytes: Buffer }> {
+    const { db, clock } = this.#deps;
+    const row = await this.#get(db, act);
+    assertMay('send', row);
+    const today = isoNow(clock).slice(0, 10);
+    const dueOn = row.due_on ?? daysAfter(today, settings.paymentDays);
+    return render(row, { number: 'draft', today, dueOn, credits: null });
+  }
+
+  /** Sends what a plan made due in projects whose invoices send themselves. A recurring job calls it. */
+  async sendThemselves(): Promise<void> {
+    for (const { id, project_id, revision } of await listToSend(this.#deps.db, SEND_BATCH)) {
+      await this.send({ projectId: project_id, invoiceId: id, by: STUDIO_ITSELF }, revision);
+    }
+  }
+
+  /** Voids an invoice that nothing was paid for. It keeps its number. @throws not_found, conflict */
+  async void(act: InvoiceAct, reason: string): Promise<void> {
+    await this.#act(act, 'void', async (trx, row) => {
+      await updateSentInvoice(trx, row.id, { status: 'void', open: 0, reason });
+      await this.#deps.recordEvent(trx, {
+        projectId: act.projectId,
+        kind: 'invoice_voided',
+        by: act.by,
+        subject: { id: row.id, title: row.title },
+        detail: { number: row.number ?? '', reason },
+      });
+    });
+  }
+
+  /**
+   * Sends a credit note that takes an amount without tax off an invoice. A second call with the same key is the same note.
+   * @throws not_found, conflict when it isn't possible, or is more than what is left
+   */
+  async credit(act: InvoiceAct, { amount, reason, key = newId() }: CreditInvoice): Promise<void> {
+    const { db, clock, storage, recordEvent } = this.#deps;
+    const source_key = `credit ${act.invoiceId} ${key}`;
+    await this.#withNumber(async ({ place, number, today }) => {
+      const invoice = await this.#get(db, act);
+      if (await findInvoiceBySource(db, source_key)) return;
+      const project = await transaction(db, (trx) => lockProject(trx, act.projectId));
+      const credited = await this.#creditable(db, invoice, amount);
+      const note = creditNote(project, invoice, { credited, reason, source_key, now: isoNow(clock) });
+      const pdf = await this.#store(note, { number, today, dueOn: null, credits: invoice.number });
+      await transaction(db, async (trx) => {
+        await lockProject(trx, act.projectId);
+        const locked = await lockInvoice(trx, invoice.id);
+        if (!locked || locked.credited !== invoice.credited || locked.status !== invoice.status)
+          throw changedMeanwhile();
+        await this.#take(trx, today, place);
+        const sent = {
+          status: 'sent',
+          number,
+          issued_on: today,
+          document_key: pdf.key,
+          sha256: pdf.sha256,
+          sent_at: isoNow(clock),
+        } as const;
+        if (!(await insertInvoice(trx, { ...note, ...sent }))) throw changedMeanwhile();
+        const sum = locked.credited + note.total;
+        await updateSentInvoice(trx, locked.id, {
+          credited: sum,
+          open: openOf({ ...locked, credited: sum }),
+        });
+        await storage.keep(trx, pdf.key);
+        await recordEvent(trx, {
+          projectId: act.projectId,
+          kind: 'invoice_credited',
+          by: act.by,
+          subject: { id: note.id, title: note.title },
+          detail: { number, credited: invoice.number ?? '', total: note.total, reason },
+        });
+      });
+    });
+  }
+
+  /** What a credit note of this amount comes to. @throws conflict */
+  async #creditable(db: Db, invoice: InvoiceRow, net: number) {
+    assertMay('credit', invoice);
+    const before = (await listCreditNotes(db, invoice.id)).map(invoiceTaxes);
+    const left = invoice.net - before.flat().reduce((sum, tax) => sum + tax.net, 0);
+    if (net > left) throw new AppError('conflict', 'That is more than what is left of this invoice.');
+    return creditAmounts(invoiceTaxes(invoice), before, net);
+  }
+
+  /** Runs `work` with the year's next number, again with the one after it if another call took that first. */
+  async #withNumber(
+    work: (next: { place: number; number: string; today: string }) => Promise<void>,
+  ): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const today = isoNow(this.#deps.clock).slice(0, 10);
+      const year = Number(today.slice(0, 4));
+      const place = (await readLastNumber(this.#deps.db, year)) + 1;
+      try {
+        return await work({ place, number: invoiceNumber(year, place, settings.numberPrefix), today });
+      } catch (error) {
+        if (!(error instanceof NumberTakenError) || tries === NUMBER_TRIES) throw error;
+      }
+    }
+  }
+
+  async #take(trx: Trx, today: string, place: number): Promise<void> {
+    if (!(await takeNumber(trx, Number(today.slice(0, 4)), place))) throw new NumberTakenError();
+  }
+
+  /** Renders and stores the PDF, before the transaction, which must wait for nothing but the database. */
+  async #store(row: InvoiceRow, facts: DocumentFacts) {
+    return putPdf(this.#deps.storage, { ...(await render(row, facts)), mayUseReserve: true });
+  }
+
+  async #act(
+    act: InvoiceAct,
+    action: InvoiceAction,
+    work: (trx: Trx, row: InvoiceRow) => Promise<void>,
+  ): Promise<void> {
+    await transaction(this.#deps.db, async (trx) => {
+      await lockProject(trx, act.projectId);
+      const row = await this.#get(trx, act);
+      assertMay(action, row);
+      await work(trx, row);
+    });
+  }
+
+  async #get(db: Db, { projectId, invoiceId }: InvoiceAct): Promise<InvoiceRow> {
+    const row = await findInvoice(db, projectId, invoiceId);
+    if (!row) throw notFound();
+    return row;
+  }
+}
+
+/** What a document has that its row gets only when it is sent. */
+interface DocumentFacts {
+  number: string;
+  today: string;
+  dueOn: string | null;
+  /** For a credit note: the invoice's number. */
+  credits: string | null;
+}
+
+async function render(row: InvoiceRow, { number, today, dueOn, credits }: DocumentFacts) {
+  const { renderInvoice } = await loadDocument();
+  const bytes = await renderInvoice({
+    kind: row.kind,
+    number,
+    credits,
+    title: row.title,
+    projectTitle: row.project_title,
+    note: row.note,
+    reason: row.reason,
+    lines: invoiceLines(row),
+    taxes: invoiceTaxes(row),
+    net: row.net,
+    total: row.total,
+    billing: invoiceBilling(row),
+    issuedOn: today,
+    dueOn,
+  });
+  return { name: pdfFileName(`${row.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`), bytes };
+}
+
+/** Locks a project that isn't a brief any more: an archived one can still be invoiced. */
+async function lockProject(trx: Trx, projectId: string): Promise<ProjectFacts> {
+  const project = await lockSomeProject(trx, projectId, { side: 'studio' });
+  if (project.status === 'draft') assertOpen(project);
+  return project;
+}
+
+async function assertRoom(trx: Trx, projectId: string): Promise<void> {
+  if ((await countInvoices(trx, projectId)) < PROJECT_INVOICES_MAX) return;
+  throw new AppError('limit_reached', `A project has at most ${PROJECT_INVOICES_MAX} invoices.`);
+}
+
+function assertMay(action: InvoiceAction, row: InvoiceRow): void {
+  const refusal = invoiceRefusal(action, row);
+  if (refusal) throw new AppError('conflict', refusal);
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError(
+    'conflict',
+    'The invoice was changed in another window. Check how it looks now, then try again.',
+  );
+}
