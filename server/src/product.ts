@@ -41,7 +41,7 @@ import { findFile, listDeliverableIds } from './features/files/files.repository.
 import { createHealth, type HealthPorts, healthTables } from './features/health/health.feature.ts';
 import { createInvoices, invoiceEventRules, invoiceTables } from './features/invoices/invoices.feature.ts';
 import { invoiceMails } from './features/invoices/invoices.mails.ts';
-import { findInvoice } from './features/invoices/invoices.repository.ts';
+import { deleteInvoiceDrafts, findInvoice } from './features/invoices/invoices.repository.ts';
 import { createMessages, messageEventRules, messageTables } from './features/messages/messages.feature.ts';
 import { messageMails } from './features/messages/messages.mails.ts';
 import {
@@ -71,6 +71,7 @@ import { briefSubmission } from './workflows/brief-submission.ts';
 import { announceProjectDeleted } from './workflows/deletion.mails.ts';
 import { addExportRoutes } from './workflows/export.routes.ts';
 import { addOverviewRoutes } from './workflows/overview.routes.ts';
+import { paymentPlan } from './workflows/payment-plan.ts';
 import {
   attachmentRoom,
   contractPlan,
@@ -133,16 +134,19 @@ export function createProduct(deps: ProductDeps): Product {
     maxBytes: uploads.maxBytes,
     findLimits: (from, to) => files.service.findLimits(from, to),
   });
+  const invoices = createInvoices(ports);
+  const planned = paymentPlan(invoices.plan);
   const milestones = createMilestones({
     ...ports,
+    milestoneApproved: planned.milestoneApproved,
     listDeliverableIds,
     moveUndone: undoMoveOf(platform, activity.service, () => notifications.portalNotifications),
     reasonGiven: (trx, { projectId, by, milestone, reason }) =>
       messages.service.postReason(trx, { projectId, by, milestoneTitle: milestone.title, reason }),
   });
-  const invoices = createInvoices(ports);
   const contracts = createContracts({
     ...ports,
+    contractAccepted: planned.contractAccepted,
     listMilestones: async (projectId) => contractPlan(await milestones.service.listAll(projectId)),
   });
   const files = createFiles({
@@ -165,7 +169,11 @@ export function createProduct(deps: ProductDeps): Product {
     eventMails: EVENT_MAILS,
     findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
     portal: {
-      ...eventMailPorts(db, { contracts: contracts.service, milestones: milestones.service }),
+      ...eventMailPorts(db, {
+        contracts: contracts.service,
+        milestones: milestones.service,
+        invoices: invoices.service,
+      }),
       isLooking: deps.isLooking,
     },
   });
@@ -182,6 +190,7 @@ export function createProduct(deps: ProductDeps): Product {
     findStages,
     deleting: async (trx, project, deletion) => {
       await contracts.service.releaseProject(trx, project.id, deletion?.confirmation);
+      await deleteInvoiceDrafts(trx, project.id);
       await files.service.projectDeleting(trx, project.id);
       await messages.files.projectDeleting(trx, project.id);
       await publishLive(trx, events, { projectId: project.id, kind: 'project_deleted' });

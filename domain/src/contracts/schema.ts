@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { sentBillingSchema } from '../invoices/schema.ts';
 import { isWebLink } from '../text.ts';
 import { longText, shortText } from '../text-schema.ts';
 import {
@@ -138,6 +139,8 @@ export const acceptContractSchema = z
   .object({
     version: version.optional(),
     name: shortText(MAX_ACCEPTED_NAME).optional(),
+    /** Whom the invoices are for. */
+    billing: sentBillingSchema.optional(),
   })
   .nullish()
   .transform((body) => body ?? {});

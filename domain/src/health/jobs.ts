@@ -30,6 +30,14 @@ export const JOB_WORDS = {
     name: 'Health',
     does: 'Runs the checks above, and emails you what needs you.',
   },
+  'invoices.due': {
+    name: 'Invoices due',
+    does: 'Makes the drafts of invoices whose day has come.',
+  },
+  'invoices.send': {
+    name: 'Invoices that send themselves',
+    does: 'Sends the drafts of projects whose invoices are sent without a click.',
+  },
   'limits.delete-paid': {
     name: 'Used-up limits',
     does: 'Deletes counts of calls that no longer limit anyone.',

@@ -7,6 +7,8 @@ import type { ActivityService } from '../features/activity/activity.service.ts';
 import { forgetRequester } from '../features/contracts/contracts.repository.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';
 import type { ReviewsService } from '../features/files/reviews.service.ts';
+import { forgetInvoiceAccount } from '../features/invoices/invoices.repository.ts';
+import { forgetBillingDetails } from '../features/invoices/payment-plan.repository.ts';
 import type { MessagesService } from '../features/messages/messages.service.ts';
 import { forgetMutedMails, moveMutedMails } from '../features/notifications/muted-mails.repository.ts';
 import type { PortalNotifications } from '../features/notifications/portal-notifications.ts';
@@ -38,6 +40,9 @@ export function accountFollowers({
       const ended = await projects.endClient(trx, id, (_, projectId) => contracts.isAccepted(trx, projectId));
       // What they accepted is a record for both sides, and stays as it is.
       for (const project of ended.kept) await forgetRequester(trx, project.id);
+      // So are invoices, which the law has the studio keep; only what leads to the person goes.
+      await forgetInvoiceAccount(trx, id);
+      await forgetBillingDetails(trx, id);
       await announceAccountDeleted(mails, trx, { email, ...ended });
       await forgetMutedMails(trx, email);
     },

@@ -3,6 +3,7 @@ import type { ActivityService } from '../features/activity/activity.service.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';
 import type { FilesDeps } from '../features/files/files.service.ts';
 import type { ReviewsDeps } from '../features/files/reviews.service.ts';
+import type { InvoicesService } from '../features/invoices/invoices.service.ts';
 import {
   listFilesOf,
   measureMessageFiles,
@@ -85,11 +86,20 @@ export function contractPlan(milestones: readonly MilestoneRow[]): MilestoneRow[
 /** What mails about events need from messages, milestones and contracts. */
 export function eventMailPorts(
   db: Db,
-  { contracts, milestones }: { contracts: ContractsService; milestones: MilestonesService },
+  {
+    contracts,
+    milestones,
+    invoices,
+  }: { contracts: ContractsService; milestones: MilestonesService; invoices: InvoicesService },
 ): Omit<PortalPorts, 'isLooking'> {
   return {
-    listContractDocuments: async (projectId) =>
-      (await contracts.acceptedDocument(projectId))?.attachments ?? [],
+    listDocuments: async ({ kind, projectId, subjectId }) => {
+      if (kind === 'contract_accepted')
+        return (await contracts.acceptedDocument(projectId))?.attachments ?? [];
+      return kind === 'invoice_sent' || kind === 'invoice_credited'
+        ? invoices.sentDocument(projectId, subjectId)
+        : [];
+    },
     standingOfMove: (trx, move) => milestones.standingOfMove(trx, move),
     isMessageRead: (projectId, side, id) =>
       isMessageRead(db, projectId, side === 'studio' ? 'owner' : 'client', id),

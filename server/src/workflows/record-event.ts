@@ -29,10 +29,11 @@ export function createRecordEvent({ platform, rules, activity, queueMails }: Pro
 const ruleOf = (rules: EventRules<ProjectEvents>, event: ProjectEvent) =>
   rules[event.kind] as EventRules<Record<ProjectEvent['kind'], never>>[ProjectEvent['kind']];
 
-/** The mails of an event: none if it is hidden from the client. */
+/** The mails of an event: the studio's alone if it is hidden from the client. */
 export function mailsOf(rules: EventRules<ProjectEvents>, event: ProjectEvent): readonly EventMail[] {
   const { mails } = ruleOf(rules, event);
-  return mails === 'none' || event.studioOnly ? [] : mails(event as never);
+  if (mails === 'none') return [];
+  return mails(event as never).filter(({ side }) => side === 'studio' || !event.studioOnly);
 }
 
 function metricsOf(rules: EventRules<ProjectEvents>, event: ProjectEvent) {

@@ -51,7 +51,7 @@ export async function prepareNotifications(engine: Engine, options: TestUserOpti
         isMessageRead: async (_project, side, id) => portal.read.has(`${side} ${id}`),
         standingOfMove: async () => 'current',
         isLooking: (viewer) => portal.looking.has(viewer === 'studio' ? 'studio' : viewer.accountId),
-        listContractDocuments: async () => [
+        listDocuments: async () => [
           { name: 'contract.pdf', type: 'application/pdf', content: Buffer.from('%PDF') },
         ],
       },

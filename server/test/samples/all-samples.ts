@@ -10,6 +10,7 @@ import { contractSamples, sendSampleContract } from './contracts.ts';
 import { enquirySamples, sampleEnquiry } from './enquiries.ts';
 import { fileSamples, makeComment, makeFile } from './files.ts';
 import { healthSamples } from './health.ts';
+import { invoiceSamples, makeInvoice, makePlannedPayment } from './invoices.ts';
 import { makeAttachment, makeMessage, messageSamples } from './messages.ts';
 import { makeMilestone, milestoneSamples } from './milestones.ts';
 import { makeNote, makeTodo, noteSamples } from './notes.ts';
@@ -24,6 +25,11 @@ export interface Subjects extends ProjectSubject {
   enquiryId: string;
   /** A milestone of the project, in review. */
   milestoneId: string;
+  /** The studio's draft of an invoice, and one that was sent. */
+  draftInvoiceId: string;
+  invoiceId: string;
+  /** A payment of the project's plan without an invoice. */
+  plannedPaymentId: string;
   /** The client's account. */
   clientId: string;
   /** An account without a session. */
@@ -50,6 +56,7 @@ const nouns = [
   enquirySamples,
   contractSamples,
   milestoneSamples,
+  invoiceSamples,
   messageSamples,
   fileSamples,
   activitySamples,
@@ -67,6 +74,7 @@ export const sampleCalls: Record<EndpointName, (subjects: Subjects) => SampleCal
   ...enquirySamples.calls,
   ...contractSamples.calls,
   ...milestoneSamples.calls,
+  ...invoiceSamples.calls,
   ...messageSamples.calls,
   ...fileSamples.calls,
   ...activitySamples.calls,
@@ -84,6 +92,7 @@ export const seedRows: SeedRows = {
   ...enquirySamples.rows,
   ...contractSamples.rows,
   ...milestoneSamples.rows,
+  ...invoiceSamples.rows,
   ...messageSamples.rows,
   ...fileSamples.rows,
   ...activitySamples.rows,
@@ -140,6 +149,9 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
     clientId: client.id,
     spareId,
     milestoneId,
+    draftInvoiceId: await makeInvoice(db, { projectId, accountId: client.id, status: 'draft' }),
+    invoiceId: await makeInvoice(db, { projectId, accountId: client.id, status: 'sent' }),
+    plannedPaymentId: await makePlannedPayment(db, projectId),
     mailId: mail.id,
     messageId: await makeMessage(db, projectId, client),
     attachmentId: await makeAttachment(db, projectId, client),

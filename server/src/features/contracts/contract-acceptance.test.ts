@@ -45,7 +45,11 @@ describeEachEngine((engine) => {
     expect((await actions.draft()).acceptance).toMatchObject({ name: 'Ada Sample', hash: shown?.hash });
     const record = await actions.download(reply.body.contract?.recordUrl);
     expect(record.headers['content-type']).toBe('application/pdf');
-    const copies = new ContractsService({ ...app.instance.platform, recordEvent: async () => {} });
+    const copies = new ContractsService({
+      ...app.instance.platform,
+      recordEvent: async () => {},
+      contractAccepted: async () => {},
+    });
     const { attachments = [] } = (await copies.acceptedDocument(params.id)) ?? {};
     expect(attachments.map(({ name, type }) => [name, type])).toEqual([
       ['Contract Acme Care v1.pdf', 'application/pdf'],

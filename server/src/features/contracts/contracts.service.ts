@@ -1,10 +1,12 @@
 import { type ContractAction, contractRefusal } from '@atelier/domain/contracts/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
+import type { BillingDetails } from '@atelier/domain/invoices/schema.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import { putPdf, readAttachment } from '../../core/documents/stored-pdf.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { assertOpen, lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
+import type { ProjectFacts } from '../../core/projects/projects.table.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -30,6 +32,17 @@ import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow }
 
 export interface ContractsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   recordEvent: RecordEvent;
+  /** Called within the transaction that accepts a contract, after its event. */
+  contractAccepted(trx: Trx, accepted: AcceptedContract): Promise<void>;
+}
+
+/** A contract that its client has just accepted. */
+export interface AcceptedContract {
+  project: ProjectFacts;
+  by: ProjectActor;
+  version: ContractVersionRow;
+  /** Whom the invoices are for, if the client said so. */
+  billing: BillingDetails | undefined;
 }
 
 /** The rows of a contract sent to a client. */
@@ -56,6 +69,15 @@ export interface AcceptedDocuments {
   acceptance: AcceptanceRow;
   /** The accepted contract (if it is a file small enough for a mail) and the record of acceptance. */
   attachments: MailAttachment[];
+}
+
+/** What a client says when they accept. */
+export interface AcceptanceDraft {
+  /** The version that was shown. */
+  version?: number | undefined;
+  /** As typed. */
+  name?: string | undefined;
+  billing?: BillingDetails | undefined;
 }
 
 /** A client's change request. */
@@ -112,7 +134,7 @@ export class ContractsService {
   async accept(
     projectId: string,
     by: ProjectActor & { userAgent: string | undefined },
-    { version: shown, name }: { version?: number | undefined; name?: string | undefined },
+    { version: shown, name, billing }: AcceptanceDraft,
   ): Promise<void> {
     const { db, clock, storage, recordEvent } = this.#deps;
     const seen = await this.#requireSent(db, projectId, 'accept', shown);
@@ -141,7 +163,7 @@ export class ContractsService {
       bytes: await renderAcceptanceRecord({ ...recordFacts(facts), projectId }),
     });
     await transaction(db, async (trx) => {
-      await lockOpenProject(trx, projectId, by);
+      const locked = await lockOpenProject(trx, projectId, by);
       const contract = await lockContract(trx, projectId);
       // A version sent in between is not the one the client saw, or that the record names.
       assertMay('accept', contract, seen.version);
@@ -162,6 +184,7 @@ export class ContractsService {
         subject: versionSubject(seen),
         detail: { version: seen.version, hash: seen.sha256, total: seen.total, name: facts.typed_name },
       });
+      await this.#deps.contractAccepted(trx, { project: locked, by, version: seen, billing });
     });
   }
 

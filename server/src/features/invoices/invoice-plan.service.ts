@@ -3,7 +3,7 @@ import { type ContractTerms, planAmounts } from '@atelier/domain/contracts/terms
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import type { BillingDetails } from '@atelier/domain/invoices/schema.ts';
 import { type ProjectActor, STUDIO_ITSELF } from '../../core/projects/project-event.ts';
-import { lockSomeProject } from '../../core/projects/project-lookup.ts';
+import { lockSomeProject, requireProject } from '../../core/projects/project-lookup.ts';
 import type { ProjectFacts } from '../../core/projects/projects.table.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -77,13 +77,17 @@ export class InvoicePlanService {
   /** Makes due what waits for a milestone that the client has just approved, or for the last of them. */
   async milestoneApproved(
     trx: Trx,
-    approved: { project: ProjectFacts; milestoneId: string; isLast: boolean },
+    { projectId, milestoneId, isLast }: { projectId: string; milestoneId: string; isLast: boolean },
   ): Promise<void> {
-    const { project, milestoneId, isLast } = approved;
-    for (const row of await listPlannedPayments(trx, project.id)) {
-      const isMeant = row.milestone_id === milestoneId || (isLast && row.due === 'finish');
-      if (isMeant && row.dismissed_at === null) await this.#makeDue(trx, project, row);
-    }
+    const due = (await listPlannedPayments(trx, projectId)).filter(
+      (row) =>
+        row.invoice_id === null &&
+        row.dismissed_at === null &&
+        (row.milestone_id === milestoneId || (isLast && row.due === 'finish')),
+    );
+    if (due.length === 0) return;
+    const project = await requireProject(trx, projectId);
+    for (const row of due) await this.#makeDue(trx, project, row);
   }
 
   /** Makes due what a day brings. A recurring job calls it. */

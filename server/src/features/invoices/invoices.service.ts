@@ -9,7 +9,7 @@ import {
   PROJECT_INVOICES_MAX,
 } from '@atelier/domain/invoices/rules.ts';
 import type { ChangeInvoice, CreateInvoice, CreditInvoice } from '@atelier/domain/invoices/schema.ts';
-import { pdfFileName, putPdf } from '../../core/documents/stored-pdf.ts';
+import { pdfFileName, putPdf, readAttachment } from '../../core/documents/stored-pdf.ts';
 import { type ProjectActor, type RecordEvent, STUDIO_ITSELF } from '../../core/projects/project-event.ts';
 import { assertOpen, lockSomeProject } from '../../core/projects/project-lookup.ts';
 import type { ProjectFacts } from '../../core/projects/projects.table.ts';
@@ -17,6 +17,8 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import { MAX_ATTACHED_BYTES } from '../../platform/mail/mailer.ts';
+import type { MailAttachment } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   creditNote,
@@ -56,6 +58,13 @@ class NumberTakenError extends Error {}
 const NUMBER_TRIES = 8;
 const SEND_BATCH = 50;
 
+interface NextNumber {
+  place: number;
+  number: string;
+  /** A day such as 2030-01-31. */
+  today: string;
+}
+
 /** An action of the studio on an invoice. */
 export interface InvoiceAct {
   projectId: string;
@@ -66,6 +75,8 @@ export interface InvoiceAct {
 /** Writing, sending, voiding and crediting invoices. */
 export class InvoicesService {
   readonly #deps: InvoicesDeps;
+  /** Ends with the last document that this process makes. */
+  #lastNumbered: Promise<unknown> = Promise.resolve();
 
   constructor(deps: InvoicesDeps) {
     this.#deps = deps;
@@ -154,6 +165,15 @@ export class InvoicesService {
     return render(row, { number: 'draft', today, dueOn, credits: null });
   }
 
+  /** The PDF of a sent invoice as its mail carries it. Not within a transaction. */
+  async sentDocument(projectId: string, invoiceId: string): Promise<MailAttachment[]> {
+    const { db, storage } = this.#deps;
+    const row = await findInvoice(db, projectId, invoiceId);
+    const attachment =
+      row?.document_key && (await readAttachment(storage, row.document_key, MAX_ATTACHED_BYTES));
+    return attachment ? [attachment] : [];
+  }
+
   /** Sends what a plan made due in projects whose invoices send themselves. A recurring job calls it. */
   async sendThemselves(): Promise<void> {
     for (const { id, project_id, revision } of await listToSend(this.#deps.db, SEND_BATCH)) {
@@ -230,10 +250,17 @@ export class InvoicesService {
     return creditAmounts(invoiceTaxes(invoice), before, net);
   }
 
-  /** Runs `work` with the year's next number, again with the one after it if another call took that first. */
-  async #withNumber(
-    work: (next: { place: number; number: string; today: string }) => Promise<void>,
-  ): Promise<void> {
+  /**
+   * Runs `work` with the year's next number, again with the one after it if another process took that first. In this
+   * process one runs after the other: a document that loses its number has been made in vain.
+   */
+  async #withNumber(work: (next: NextNumber) => Promise<void>): Promise<void> {
+    const turn = this.#lastNumbered.then(() => this.#number(work));
+    this.#lastNumbered = turn.catch(() => {});
+    return turn;
+  }
+
+  async #number(work: (next: NextNumber) => Promise<void>): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       const today = isoNow(this.#deps.clock).slice(0, 10);
       const year = Number(today.slice(0, 4));

@@ -30,6 +30,8 @@ export interface MilestonesDeps extends Pick<Platform, 'db' | 'clock'> {
   listDeliverableIds(trx: Trx, projectId: string, fileIds: readonly string[]): Promise<string[]>;
   /** Called within the transaction that stored the change, after the project event. */
   reasonGiven(trx: Trx, given: MilestoneReason): Promise<void>;
+  /** Called within the transaction in which the client approved a milestone, after its event. */
+  milestoneApproved(trx: Trx, approved: { projectId: string; milestoneId: string }): Promise<void>;
   /**
    * Withdraws the effects of a move; returns the number of notifications that were still pending.
    */

@@ -195,6 +195,7 @@ describeEachEngine((engine) => {
       clock: app.clock,
       recordEvent: async (_trx, event) => void events.push(event),
       listDeliverableIds: async () => [],
+      milestoneApproved: async () => {},
       reasonGiven: async (_trx, reason) => void reasons.push(reason),
       moveUndone: async () => 0,
     });

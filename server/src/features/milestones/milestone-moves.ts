@@ -71,6 +71,7 @@ export async function moveMilestone(
       ...previewFacts(next),
     },
   });
+  if (status === 'approved') await deps.milestoneApproved(trx, { projectId: act.id, milestoneId: row.id });
   if (status === 'needs_changes' && reason !== '') {
     await deps.reasonGiven(trx, { projectId: act.id, by: act.by, milestone: next, reason });
   }

@@ -29,6 +29,7 @@ async function suggest(app: TestApp, project: { id: string }, ...names: string[]
     clock,
     recordEvent: async () => {},
     listDeliverableIds: async () => [],
+    milestoneApproved: async () => {},
     reasonGiven: async () => {},
     moveUndone: async () => 0,
   });

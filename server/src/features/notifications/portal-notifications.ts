@@ -2,6 +2,7 @@ import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/rul
 import { activitySchema } from '@atelier/domain/activity/schema.ts';
 import { UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
 import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
+import { NOTIFICATIONS } from '@atelier/domain/project-parts.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import type { MailPorts } from '../../core/feature.ts';
 import type { EventMailDefinition, MailedEvent, MailedMessage } from '../../core/projects/event-mail.ts';
@@ -50,8 +51,15 @@ export interface PortalPorts {
     trx: Trx,
     move: { projectId: string; milestoneId: string; moveId: string },
   ): Promise<MoveStanding>;
-  /** An accepted contract and the record of its acceptance, if they are small enough for a mail. */
-  listContractDocuments(projectId: string): Promise<readonly MailAttachment[]>;
+  /** The documents that an event's mail carries, if they are small enough for one. Most have none. */
+  listDocuments(event: MailedDocuments): Promise<readonly MailAttachment[]>;
+}
+
+/** The event whose documents its mail carries. */
+export interface MailedDocuments {
+  kind: EventMailKind;
+  projectId: string;
+  subjectId: string;
 }
 
 /**
@@ -319,7 +327,11 @@ export class PortalNotifications {
     const { kind, side } = first;
     const actor = await findAccount(db, first.actor_id);
     const ids = rows.map(({ subject_id }) => subject_id ?? '');
-    const documents = kind === 'contract_accepted' ? await portal.listContractDocuments(project.id) : [];
+    const documents = await portal.listDocuments({
+      kind,
+      projectId: project.id,
+      subjectId: first.subject_id ?? '',
+    });
     const { tab, anchor, label, ...content } = this.#deps.eventMails[kind].compose({
       side,
       project: nameProject(project),
@@ -335,7 +347,8 @@ export class PortalNotifications {
       hasAttachment: documents.length > 0,
     });
     const path = side === 'client' ? projectPath(project.id, { tab }) : studioProjectPath(project.id, tab);
-    const isOptional = !(side === 'client' && kind === 'contract_accepted');
+    // One that can't be turned off is sent always.
+    const isOptional = NOTIFICATIONS[kind][side] !== undefined;
     return recipients.map((address) => {
       const unsubscribe = isOptional ? unsubscribeOffer({ publicUrl, secret }, { address, kind }) : undefined;
       return {

@@ -1,0 +1,145 @@
+import { api } from '@atelier/domain/api.ts';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { setUpInvoices } from '../../../test/harness/invoices.ts';
+import { sampleTerms } from '../../../test/samples/contracts.ts';
+
+const BILLING = { name: 'Acme Inc.', address: '1 Sample Street\nSample City', taxId: '12-3456' };
+const onDay = (date: string) => ({
+  plan: {
+    kind: 'custom',
+    parts: sampleTerms.plan.parts.map((part) => (part.due === 'date' ? { ...part, date } : part)),
+  },
+});
+const atMilestone = (milestoneId: string | undefined) => ({
+  plan: {
+    kind: 'custom',
+    parts: sampleTerms.plan.parts.map((part) =>
+      part.due === 'finish' ? { ...part, due: 'milestone', milestoneId } : part,
+    ),
+  },
+});
+
+describeEachEngine((engine) => {
+  it('an accepted contract plans its payments, and its first invoice waits as a draft', async () => {
+    const { app, invoices, actions, client, owner } = await setUpInvoices(engine);
+    await using _ = app;
+    expect((await invoices.accept({}, { name: 'Ada', billing: BILLING })).status).toBe(200);
+    const { items, plan, billing } = await invoices.studio();
+    expect(billing).toEqual(BILLING);
+    expect(plan.map(({ label, amount }) => [label, amount])).toEqual([
+      ['at the start', 144_000],
+      ['in spring', 144_000],
+      ['at launch', 192_000],
+    ]);
+    expect(items).toMatchObject([
+      { status: 'draft', number: null, total: 144_000, title: '30% at the start', billing: BILLING },
+    ]);
+    expect(plan.map(({ invoiceId }) => invoiceId)).toEqual([items[0]?.id, null, null]);
+    // The client sees the plan, and no draft.
+    expect(await invoices.seen()).toMatchObject({
+      items: [],
+      plan: [{ invoiceId: null }, { invoiceId: null }, { invoiceId: null }],
+      billing: BILLING,
+    });
+    expect((await actions.read()).body.contract?.status).toBe('accepted');
+    await app.drainOutbox();
+    const mails = app.mails.filter(({ subject }) => subject.includes('ready'));
+    expect(mails.map(({ to }) => to.address)).toEqual([owner.email]);
+    expect(mails.every(({ to }) => to.address !== client.email)).toBe(true);
+  });
+
+  it('a contract whose total is open plans nothing', async () => {
+    const { app, actions, invoices } = await setUpInvoices(engine);
+    await using _ = app;
+    const terms = { ...sampleTerms, lines: [] };
+    await actions.save({ total: null, source: 'made', link: '', terms });
+    await actions.send();
+    await actions.accept();
+    expect(await invoices.studio()).toMatchObject({ items: [], plan: [] });
+  });
+
+  it('an approved milestone makes its payment due, once', async () => {
+    const { app, invoices, client, owner, params } = await setUpInvoices(engine);
+    await using _ = app;
+    const { items: steps } = (await owner.call(api.listMilestonesAsStudio, { params })).body;
+    const milestoneId = steps[0]?.id ?? '';
+    await invoices.accept(atMilestone(milestoneId));
+    const at = { ...params, milestoneId };
+    const approve = async () => {
+      await owner.call(api.setMilestoneStatus, { params: at, body: { status: 'in_review' } });
+      return client.call(api.reviewMilestone, { params: at, body: { status: 'approved' } });
+    };
+    expect((await approve()).status).toBe(200);
+    const due = (await invoices.studio()).items;
+    expect(due.map(({ title, total }) => [title, total])).toEqual([
+      ['40% at launch', 192_000],
+      ['30% at the start', 144_000],
+    ]);
+    // Taken back and approved once more.
+    expect((await approve()).status).toBe(200);
+    expect((await invoices.studio()).items).toHaveLength(2);
+  });
+
+  it('the last approval makes due what waits for the end', async () => {
+    const { app, invoices, client, owner, params } = await setUpInvoices(engine);
+    await using _ = app;
+    await invoices.accept();
+    const { items: steps } = (await owner.call(api.listMilestonesAsStudio, { params })).body;
+    for (const [index, { id }] of steps.entries()) {
+      const at = { ...params, milestoneId: id };
+      await owner.call(api.setMilestoneStatus, { params: at, body: { status: 'in_review' } });
+      await client.call(api.reviewMilestone, { params: at, body: { status: 'approved' } });
+      const titles = (await invoices.studio()).items.map(({ title }) => title);
+      if (index === steps.length - 1) expect(titles).toContain('40% at launch');
+    }
+  });
+
+  it('a payment on a day is made due on that day, and a deleted draft of it not again', async () => {
+    const { app, invoices } = await setUpInvoices(engine);
+    await using _ = app;
+    await invoices.accept(onDay('2026-03-03'));
+    const jobs = async () => app.instance.jobs.runNow('invoices.due');
+    app.clock.set('2026-03-02T23:59:00.000Z');
+    await jobs();
+    expect((await invoices.studio()).items).toHaveLength(1);
+    app.clock.set('2026-03-03T00:01:00.000Z');
+    await jobs();
+    await jobs();
+    const [draft, ...others] = (await invoices.studio()).items;
+    expect([draft?.title, others.length]).toEqual(['30% in spring', 1]);
+    await invoices.remove(draft?.id ?? '');
+    await jobs();
+    const { items, plan } = await invoices.studio();
+    expect([items.length, plan[1]?.invoiceId]).toEqual([1, null]);
+  });
+
+  it('the studio makes a planned invoice by hand before it is due, and only one', async () => {
+    const { app, invoices, owner, params } = await setUpInvoices(engine);
+    await using _ = app;
+    await invoices.accept();
+    const planned = (await invoices.studio()).plan[2];
+    const make = () =>
+      owner.call(api.invoicePlannedPayment, { params: { ...params, plannedId: planned?.id ?? '' } });
+    const [one, other] = await Promise.all([make(), make()]);
+    expect([one.status, other.status].sort()).toEqual([200, 409]);
+    expect((await invoices.studio()).items.map(({ title }) => title)).toEqual([
+      '40% at launch',
+      '30% at the start',
+    ]);
+  });
+
+  it('invoices of a project whose studio chose so send themselves', async () => {
+    const { app, invoices, client, owner, params } = await setUpInvoices(engine);
+    await using _ = app;
+    await owner.call(api.changeInvoiceSettings, { params, body: { sendsItself: true } });
+    await invoices.accept();
+    await app.instance.jobs.runNow('invoices.send');
+    await app.instance.jobs.runNow('invoices.send');
+    const { items } = await invoices.seen();
+    expect(items).toMatchObject([{ state: 'sent', total: 144_000 }]);
+    await app.drainOutbox();
+    const mails = app.mails.filter(({ subject }) => subject.startsWith('Invoice '));
+    expect(mails.map(({ to }) => to.address)).toEqual([client.email]);
+  });
+});

@@ -1,0 +1,32 @@
+import { contractWords } from '@atelier/content/contract-terms.ts';
+import { planOfKind } from '@atelier/domain/contracts/suggested-terms.ts';
+import { versionTerms } from '../features/contracts/contract-terms.ts';
+import type { ContractsDeps } from '../features/contracts/contracts.service.ts';
+import type { InvoicePlanService } from '../features/invoices/invoice-plan.service.ts';
+import type { MilestonesDeps } from '../features/milestones/milestone-changes.ts';
+import { countPublishedMilestones } from '../features/milestones/milestones.repository.ts';
+import { newId } from '../platform/ids.ts';
+
+/** What contracts and milestones bring about for invoices: an accepted plan, and what an approval makes due. */
+export function paymentPlan(
+  plan: InvoicePlanService,
+): Pick<ContractsDeps, 'contractAccepted'> & Pick<MilestonesDeps, 'milestoneApproved'> {
+  return {
+    contractAccepted: (trx, { project, by, version, billing }) =>
+      plan.planAccepted(trx, {
+        project,
+        by,
+        total: version.total,
+        // A version of a time before contracts had a plan has the usual one.
+        plan:
+          versionTerms(version)?.plan ??
+          planOfKind('halves', { milestones: [], words: contractWords, newId }),
+        billing,
+      }),
+    milestoneApproved: async (trx, { projectId, milestoneId }) => {
+      const [counts] = await countPublishedMilestones(trx, [projectId]);
+      const isLast = counts !== undefined && counts.settled === counts.total;
+      await plan.milestoneApproved(trx, { projectId, milestoneId, isLast });
+    },
+  };
+}
