@@ -13,6 +13,7 @@ import { milestoneEndpoints } from './milestones/endpoints.ts';
 import { noteEndpoints } from './notes/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
 import { onboardingEndpoints } from './onboarding/endpoints.ts';
+import { paymentEndpoints } from './payments/endpoints.ts';
 import { projectEndpoints } from './projects/endpoints.ts';
 import { todoEndpoints } from './todos/endpoints.ts';
 
@@ -34,6 +35,7 @@ export const api = {
   ...contractEndpoints,
   ...milestoneEndpoints,
   ...invoiceEndpoints,
+  ...paymentEndpoints,
   ...fileEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,

@@ -4,6 +4,7 @@ import { type FileEvents, fileEvents, fileNotifications } from './files/events.t
 import { type InvoiceEvents, invoiceEvents, invoiceNotifications } from './invoices/events.ts';
 import { type MessageEvents, messageEvents, messageNotifications } from './messages/events.ts';
 import { type MilestoneEvents, milestoneEvents, milestoneNotifications } from './milestones/events.ts';
+import { type PaymentEvents, paymentEvents, paymentNotifications } from './payments/events.ts';
 import { type ProjectOwnEvents, projectEvents, projectNotifications } from './projects/events.ts';
 
 /*
@@ -40,6 +41,8 @@ export const AUDITED_ITEMS = {
   milestone: { param: 'milestoneId', tab: 'milestones' },
   file: { param: 'fileId', tab: 'files' },
   invoice: { param: 'invoiceId', tab: 'invoices' },
+  payment: { param: 'paymentId', tab: 'invoices' },
+  plannedPayment: { param: 'plannedId', tab: 'invoices' },
   // Where no path names a message, the handler does.
   message: { param: 'messageId', tab: 'feedback' },
 } as const satisfies Record<string, AuditedPart>;
@@ -54,6 +57,7 @@ export interface ProjectEvents
     ContractEvents,
     MilestoneEvents,
     InvoiceEvents,
+    PaymentEvents,
     MessageEvents,
     FileEvents {}
 
@@ -65,6 +69,7 @@ export const PROJECT_EVENTS: Record<ProjectEventKind, EventDefinition<ChangedPar
   ...contractEvents,
   ...milestoneEvents,
   ...invoiceEvents,
+  ...paymentEvents,
   ...messageEvents,
   ...fileEvents,
 };
@@ -81,6 +86,7 @@ const notifications = {
   ...milestoneNotifications,
   ...contractNotifications,
   ...invoiceNotifications,
+  ...paymentNotifications,
   ...fileNotifications,
   ...projectNotifications,
 };

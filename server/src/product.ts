@@ -1,6 +1,7 @@
 import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { AuditedSubjectKind } from '@atelier/domain/audit/sentence.ts';
+import { formatCents } from '@atelier/domain/money/rules.ts';
 import type { AuditedItemKind, ProjectEvents } from '@atelier/domain/project-parts.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
 import type { FastifyInstance } from 'fastify';
@@ -42,6 +43,7 @@ import { createHealth, type HealthPorts, healthTables } from './features/health/
 import { createInvoices, invoiceEventRules, invoiceTables } from './features/invoices/invoices.feature.ts';
 import { invoiceMails } from './features/invoices/invoices.mails.ts';
 import { deleteInvoiceDrafts, findInvoice } from './features/invoices/invoices.repository.ts';
+import { listPlannedPayments } from './features/invoices/payment-plan.repository.ts';
 import { createMessages, messageEventRules, messageTables } from './features/messages/messages.feature.ts';
 import { messageMails } from './features/messages/messages.mails.ts';
 import {
@@ -54,6 +56,9 @@ import { findMilestone } from './features/milestones/milestones.repository.ts';
 import { createNotes, noteTables } from './features/notes/notes.feature.ts';
 import { createNotifications, notificationTables } from './features/notifications/notifications.feature.ts';
 import { createOnboarding } from './features/onboarding/onboarding.feature.ts';
+import { createPayments, paymentEventRules, paymentTables } from './features/payments/payments.feature.ts';
+import { paymentMails } from './features/payments/payments.mails.ts';
+import { findPayment } from './features/payments/payments.repository.ts';
 import { createTodos, todoTables } from './features/todos/todos.feature.ts';
 import type { Database, Trx } from './platform/db/database.ts';
 import { addUploads } from './platform/http/upload.ts';
@@ -71,7 +76,7 @@ import { briefSubmission } from './workflows/brief-submission.ts';
 import { announceProjectDeleted } from './workflows/deletion.mails.ts';
 import { addExportRoutes } from './workflows/export.routes.ts';
 import { addOverviewRoutes } from './workflows/overview.routes.ts';
-import { paymentPlan } from './workflows/payment-plan.ts';
+import { payableInvoices, paymentPlan } from './workflows/payment-plan.ts';
 import {
   attachmentRoom,
   contractPlan,
@@ -135,6 +140,7 @@ export function createProduct(deps: ProductDeps): Product {
     findLimits: (from, to) => files.service.findLimits(from, to),
   });
   const invoices = createInvoices(ports);
+  const payments = createPayments({ ...ports, invoices: payableInvoices(invoices.service) });
   const planned = paymentPlan(invoices.plan);
   const milestones = createMilestones({
     ...ports,
@@ -269,6 +275,7 @@ export function createProduct(deps: ProductDeps): Product {
     contracts.feature,
     milestones.feature,
     invoices.feature,
+    payments.feature,
     messages.feature,
     files.feature,
     activity.feature,
@@ -351,6 +358,7 @@ export const EVENT_RULES: EventRules<ProjectEvents> = {
   ...contractEventRules,
   ...milestoneEventRules,
   ...invoiceEventRules,
+  ...paymentEventRules,
   ...messageEventRules,
   ...fileEventRules,
 };
@@ -360,6 +368,7 @@ export const EVENT_MAILS: Record<EventMailKind, EventMailDefinition> = {
   ...contractMails,
   ...milestoneMails,
   ...invoiceMails,
+  ...paymentMails,
   ...messageMails,
   ...fileMails,
 };
@@ -372,6 +381,12 @@ const ITEM_TITLES: Record<AuditedItemKind, FindItemTitle> = {
     const invoice = await findInvoice(db, projectId, id);
     return invoice && (invoice.number ?? invoice.title);
   },
+  payment: async (db, projectId, id) => {
+    const payment = await findPayment(db, projectId, id);
+    return payment && formatCents(payment.amount);
+  },
+  plannedPayment: async (db, projectId, id) =>
+    (await listPlannedPayments(db, projectId)).find((planned) => planned.id === id)?.label,
   // The audit doesn't copy what people write.
   message: async () => undefined,
 };
@@ -394,6 +409,7 @@ export const TABLE_DATA: Record<keyof Database, TableData> = {
   ...contractTables,
   ...milestoneTables,
   ...invoiceTables,
+  ...paymentTables,
   ...messageTables,
   ...fileTables,
   ...activityTables,

@@ -81,7 +81,7 @@ export const invoiceEndpoints = {
     params: z.object({ id: idSchema, plannedId: idSchema }),
     reply: studioReply,
     limit: CLICK_LIMIT,
-    audit: { says: 'added the invoice of a planned payment to {subject}' },
+    audit: { says: 'added the invoice of the planned payment[ “{item}”] to {subject}' },
   }),
   changeInvoice: endpoint({
     method: 'PATCH',

@@ -3,8 +3,10 @@ import { planOfKind } from '@atelier/domain/contracts/suggested-terms.ts';
 import { versionTerms } from '../features/contracts/contract-terms.ts';
 import type { ContractsDeps } from '../features/contracts/contracts.service.ts';
 import type { InvoicePlanService } from '../features/invoices/invoice-plan.service.ts';
+import type { InvoicesService } from '../features/invoices/invoices.service.ts';
 import type { MilestonesDeps } from '../features/milestones/milestone-changes.ts';
 import { countPublishedMilestones } from '../features/milestones/milestones.repository.ts';
+import type { PayableInvoices } from '../features/payments/payments.service.ts';
 import { newId } from '../platform/ids.ts';
 
 /** What contracts and milestones bring about for invoices: an accepted plan, and what an approval makes due. */
@@ -28,5 +30,13 @@ export function paymentPlan(
       const isLast = counts !== undefined && counts.settled === counts.total;
       await plan.milestoneApproved(trx, { projectId, milestoneId, isLast });
     },
+  };
+}
+
+/** Invoices as payments lock and settle them. */
+export function payableInvoices(invoices: InvoicesService): PayableInvoices {
+  return {
+    lock: (trx, invoiceId) => invoices.lockPayable(trx, invoiceId),
+    settle: (trx, invoiceId, balance) => invoices.settle(trx, invoiceId, balance),
   };
 }

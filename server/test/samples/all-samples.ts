@@ -16,6 +16,7 @@ import { makeMilestone, milestoneSamples } from './milestones.ts';
 import { makeNote, makeTodo, noteSamples } from './notes.ts';
 import { notificationSamples } from './notifications.ts';
 import type { ProjectSubject, QueryCall, SampleCall } from './noun-samples.ts';
+import { makePayment, paymentSamples } from './payments.ts';
 import { platformSamples } from './platform.ts';
 import { projectSamples, sampleBrief } from './projects.ts';
 import type { SeedRows } from './values.ts';
@@ -28,6 +29,8 @@ export interface Subjects extends ProjectSubject {
   /** The studio's draft of an invoice, and one that was sent. */
   draftInvoiceId: string;
   invoiceId: string;
+  /** A payment of a part of the latter. */
+  paymentId: string;
   /** A payment of the project's plan without an invoice. */
   plannedPaymentId: string;
   /** The client's account. */
@@ -57,6 +60,7 @@ const nouns = [
   contractSamples,
   milestoneSamples,
   invoiceSamples,
+  paymentSamples,
   messageSamples,
   fileSamples,
   activitySamples,
@@ -75,6 +79,7 @@ export const sampleCalls: Record<EndpointName, (subjects: Subjects) => SampleCal
   ...contractSamples.calls,
   ...milestoneSamples.calls,
   ...invoiceSamples.calls,
+  ...paymentSamples.calls,
   ...messageSamples.calls,
   ...fileSamples.calls,
   ...activitySamples.calls,
@@ -93,6 +98,7 @@ export const seedRows: SeedRows = {
   ...contractSamples.rows,
   ...milestoneSamples.rows,
   ...invoiceSamples.rows,
+  ...paymentSamples.rows,
   ...messageSamples.rows,
   ...fileSamples.rows,
   ...activitySamples.rows,
@@ -137,6 +143,7 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
     })
     .execute();
   const milestoneId = await makeMilestone(db, projectId);
+  const invoiceId = await makeInvoice(db, { projectId, accountId: client.id, status: 'sent' });
   const studioFileId = await makeFile(db, projectId, 'studio');
   const mail = await db
     .selectFrom('mail_outbox')
@@ -150,7 +157,8 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
     spareId,
     milestoneId,
     draftInvoiceId: await makeInvoice(db, { projectId, accountId: client.id, status: 'draft' }),
-    invoiceId: await makeInvoice(db, { projectId, accountId: client.id, status: 'sent' }),
+    invoiceId,
+    paymentId: await makePayment(db, { projectId, invoiceId }),
     plannedPaymentId: await makePlannedPayment(db, projectId),
     mailId: mail.id,
     messageId: await makeMessage(db, projectId, client),

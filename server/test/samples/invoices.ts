@@ -196,6 +196,7 @@ export const invoiceSamples = {
         [project, { withDrafts: false, limit: 20 }],
       ],
       findInvoice: [[project, id('6', 7)]],
+      findInvoiceById: [[id('6', 7)]],
       lockInvoice: [[id('6', 7)]],
       findInvoiceBySource: [[`plan ${id('7', 7)}`]],
       listCreditNotes: [[id('6', 101)]],

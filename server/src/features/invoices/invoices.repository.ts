@@ -28,6 +28,11 @@ export async function findInvoice(db: Db, projectId: string, id: string): Promis
 }
 
 /** Whatever its project. */
+export async function findInvoiceById(db: Db, id: string): Promise<InvoiceRow | undefined> {
+  return db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Whatever its project; locked. */
 export async function lockInvoice(trx: Trx, id: string): Promise<InvoiceRow | undefined> {
   return trx.selectFrom('invoices').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

@@ -12,6 +12,7 @@ import type { ChangeInvoice, CreateInvoice, CreditInvoice } from '@atelier/domai
 import { pdfFileName, putPdf, readAttachment } from '../../core/documents/stored-pdf.ts';
 import { type ProjectActor, type RecordEvent, STUDIO_ITSELF } from '../../core/projects/project-event.ts';
 import { assertOpen, lockSomeProject } from '../../core/projects/project-lookup.ts';
+import { lockProjectFacts } from '../../core/projects/projects.repository.ts';
 import type { ProjectFacts } from '../../core/projects/projects.table.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
@@ -33,6 +34,7 @@ import {
   countInvoices,
   deleteInvoiceDraft,
   findInvoice,
+  findInvoiceById,
   findInvoiceBySource,
   insertInvoice,
   listCreditNotes,
@@ -282,6 +284,23 @@ export class InvoicesService {
     return putPdf(this.#deps.storage, { ...(await render(row, facts)), mayUseReserve: true });
   }
 
+  /** Locks an invoice after its project, if that is still there; undefined for a missing one. */
+  async lockPayable(trx: Trx, id: string) {
+    const found = await findInvoiceById(trx, id);
+    const project = found && (await lockProjectFacts(trx, found.project_id));
+    const row = found && (await lockInvoice(trx, id));
+    return row && payable(row, project === undefined);
+  }
+
+  /** Says what was received for an invoice that `lockPayable` locked. */
+  async settle(trx: Trx, id: string, { paid, lastOn }: { paid: number; lastOn: string | null }) {
+    const row = await lockInvoice(trx, id);
+    if (!row) throw notFound();
+    const open = openOf({ ...row, paid });
+    await updateSentInvoice(trx, id, { paid, open, paid_on: open === 0 ? lastOn : null });
+    return payable({ ...row, paid }, false);
+  }
+
   async #act(
     act: InvoiceAct,
     action: InvoiceAction,
@@ -330,6 +349,24 @@ async function render(row: InvoiceRow, { number, today, dueOn, credits }: Docume
     dueOn,
   });
   return { name: pdfFileName(`${row.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`), bytes };
+}
+
+/** An invoice as payments know it. */
+function payable(row: InvoiceRow, isProjectDeleted: boolean) {
+  const { id, kind, status, title, total, paid, credited } = row;
+  const number = row.number ?? '';
+  return {
+    id,
+    projectId: row.project_id,
+    kind,
+    status,
+    title,
+    number,
+    total,
+    paid,
+    credited,
+    isProjectDeleted,
+  };
 }
 
 /** Locks a project that isn't a brief any more: an archived one can still be invoiced. */

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { CLICK_LIMIT, endpoint, NOTICE_LIMIT } from '../endpoint.ts';
+import { idParams, idSchema } from '../ids.ts';
+import {
+  paymentSchema,
+  payWithCreditSchema,
+  recordPaymentSchema,
+  refundPaymentSchema,
+  removePaymentSchema,
+  studioPaymentSchema,
+} from './schema.ts';
+
+const invoiceParams = z.object({ id: idSchema, invoiceId: idSchema });
+const paymentParams = z.object({ id: idSchema, paymentId: idSchema });
+const studioReply = z.object({ items: z.array(studioPaymentSchema) });
+
+/** What was paid for a project's invoices, from both sides. */
+export const paymentEndpoints = {
+  listPayments: endpoint({
+    method: 'GET',
+    path: '/portal/:id/payments',
+    access: 'project',
+    summary: 'Payments and refunds of a project’s invoices, newest first.',
+    params: idParams,
+    reply: z.object({ items: z.array(paymentSchema) }),
+  }),
+  listPaymentsAsStudio: endpoint({
+    method: 'GET',
+    path: '/admin/portal/:id/payments',
+    access: 'admin',
+    summary: 'The same with fees, notes and what was removed.',
+    params: idParams,
+    reply: studioReply,
+  }),
+  recordPayment: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/invoices/:invoiceId/payments',
+    access: 'admin',
+    summary: 'Records a payment that arrived, whole or in part; what is beyond the invoice becomes a credit.',
+    params: invoiceParams,
+    body: recordPaymentSchema,
+    reply: studioReply,
+    limit: NOTICE_LIMIT,
+    audit: {
+      says: 'added a payment to the invoice[ “{item}”] of {subject}',
+      keeps: ['amount', 'method', 'on'],
+    },
+  }),
+  payWithCredit: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/invoices/:invoiceId/pay-with-credit',
+    access: 'admin',
+    summary: 'Pays an invoice with what was paid beyond another one of the same project.',
+    params: invoiceParams,
+    body: payWithCreditSchema,
+    reply: studioReply,
+    limit: NOTICE_LIMIT,
+    audit: { says: 'moved a credit to the invoice[ “{item}”] of {subject}', keeps: ['amount'] },
+  }),
+  refundPayment: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/payments/:paymentId/refund',
+    access: 'admin',
+    summary: 'Pays back a payment, whole or in part: a card’s through its provider, any other is recorded.',
+    params: paymentParams,
+    body: refundPaymentSchema,
+    reply: studioReply,
+    limit: NOTICE_LIMIT,
+    audit: { says: 'added a refund of the payment[ “{item}”] of {subject}', keeps: ['amount', 'on'] },
+  }),
+  removePayment: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/payments/:paymentId/remove',
+    access: 'admin',
+    summary: 'Removes a payment or refund that was recorded by mistake. It stays in the books as removed.',
+    params: paymentParams,
+    body: removePaymentSchema,
+    reply: studioReply,
+    limit: CLICK_LIMIT,
+    audit: { says: 'removed the payment[ “{item}”] of {subject}' },
+  }),
+};

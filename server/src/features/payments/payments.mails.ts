@@ -1,0 +1,50 @@
+import { formatCents } from '@atelier/domain/money/rules.ts';
+import type { paymentNotifications } from '@atelier/domain/payments/events.ts';
+import { type EventMailDefinition, textOf } from '../../core/projects/event-mail.ts';
+
+/** The mails about payments. */
+export const paymentMails: Record<keyof typeof paymentNotifications, EventMailDefinition> = {
+  payment_received: {
+    timing: 'at-once',
+    compose: ({ side, project, events: [{ detail }] }) => {
+      const amount = centsOf(detail.amount);
+      const number = textOf(detail.number);
+      return {
+        subject: `${amount} for invoice ${number} arrived`,
+        preview: detail.open === 0 ? 'The invoice is paid.' : `${centsOf(detail.open)} is left to pay.`,
+        heading: side === 'client' ? 'Your payment arrived' : `A payment arrived`,
+        paragraphs: [
+          side === 'client'
+            ? `Thank you: ${amount} arrived for invoice ${number}. ${detail.open === 0 ? 'It’s paid.' : `${centsOf(detail.open)} is left to pay.`}`
+            : `${amount} arrived for invoice ${number} of ${project}.`,
+          ...(typeof detail.credit === 'number' && detail.credit > 0
+            ? [`${formatCents(detail.credit)} is more than the invoice asked for. It’s kept as a credit.`]
+            : []),
+        ],
+        facts: [['Project', project]],
+        tab: 'invoices',
+        label: side === 'client' ? 'Open your invoices' : 'Open the invoices',
+      };
+    },
+  },
+  payment_refunded: {
+    timing: 'at-once',
+    compose: ({ side, project, studioName, events: [{ detail }] }) => {
+      const amount = centsOf(detail.amount);
+      const number = textOf(detail.number);
+      return {
+        subject: `${amount} of invoice ${number} was paid back`,
+        preview: project,
+        heading: side === 'client' ? `${studioName} paid you back` : 'A payment was paid back',
+        paragraphs: [
+          `${amount} of what was paid for invoice ${number} was paid back${detail.method === 'card' ? ' to the card. It can take some days to arrive' : ''}.`,
+        ],
+        facts: [['Project', project]],
+        tab: 'invoices',
+        label: side === 'client' ? 'Open your invoices' : 'Open the invoices',
+      };
+    },
+  },
+};
+
+const centsOf = (amount: unknown) => formatCents(typeof amount === 'number' ? amount : 0);

@@ -1,0 +1,292 @@
+import { AppError, notFound } from '@atelier/domain/errors.ts';
+import {
+  creditAmount,
+  type InvoiceBalance,
+  invoiceRefusal,
+  openAmount,
+} from '@atelier/domain/invoices/rules.ts';
+import { formatCents } from '@atelier/domain/money/rules.ts';
+import { balanceOf, INVOICE_PAYMENTS_MAX } from '@atelier/domain/payments/rules.ts';
+import type { PayWithCredit, RecordPayment, RefundPayment } from '@atelier/domain/payments/schema.ts';
+import type { ProjectActor, ProjectEvent, RecordEvent } from '../../core/projects/project-event.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  findPayment,
+  findPaymentBySource,
+  insertPayment,
+  listPaymentsFor,
+  markPaymentRemoved,
+} from './payments.repository.ts';
+import type { PaymentRow } from './payments.table.ts';
+
+/** An invoice as payments know it. */
+export interface PayableInvoice extends InvoiceBalance {
+  id: string;
+  projectId: string;
+  kind: 'invoice' | 'credit_note';
+  status: 'draft' | 'sent' | 'void';
+  number: string;
+  title: string;
+  /** Its project was deleted: nothing is recorded there any more. */
+  isProjectDeleted: boolean;
+}
+
+/** What payments need of invoices; a workflow implements it. */
+export interface PayableInvoices {
+  /** Locks an invoice and its project, if that is still there; undefined for a missing invoice. */
+  lock(trx: Trx, invoiceId: string): Promise<PayableInvoice | undefined>;
+  /** Says what was received for a locked invoice, and when last; null without a payment. */
+  settle(
+    trx: Trx,
+    invoiceId: string,
+    balance: { paid: number; lastOn: string | null },
+  ): Promise<PayableInvoice>;
+}
+
+export interface PaymentsDeps extends Pick<Platform, 'db' | 'clock'> {
+  invoices: PayableInvoices;
+  recordEvent: RecordEvent;
+}
+
+/** Recording what was paid and paid back. Each change counts the invoice's payments anew, with the invoice locked. */
+export class PaymentsService {
+  readonly #deps: PaymentsDeps;
+
+  constructor(deps: PaymentsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Records a payment. What is beyond the invoice becomes a credit. A second call with the same key is the same payment.
+   * @throws not_found, conflict for an invoice that isn't sent, limit_reached
+   */
+  async record(
+    { projectId, invoiceId, by }: { projectId: string; invoiceId: string; by: ProjectActor },
+    { key = newId(), ...paid }: RecordPayment,
+  ): Promise<void> {
+    await transaction(this.#deps.db, async (trx) => {
+      const invoice = await this.#lock(trx, projectId, invoiceId);
+      assertPayable(invoice);
+      await this.receive(trx, invoice, by, {
+        ...paid,
+        sourceKey: `hand ${invoiceId} ${key}`,
+        isProvided: false,
+      });
+    });
+  }
+
+  /** Adds a payment of a locked invoice, unless its source was counted before; returns whether it did. */
+  async receive(
+    trx: Trx,
+    invoice: PayableInvoice,
+    by: ProjectActor,
+    paid: Omit<RecordPayment, 'key' | 'method'> & {
+      method: PaymentRow['method'];
+      sourceKey: string;
+      isProvided: boolean;
+    },
+  ): Promise<boolean> {
+    const row = this.#row(invoice, { ...paid, kind: 'payment', refunds_id: null });
+    if ((await listPaymentsFor(trx, invoice.id)).length >= INVOICE_PAYMENTS_MAX) {
+      throw new AppError(
+        'limit_reached',
+        `An invoice has at most ${INVOICE_PAYMENTS_MAX} payments and refunds.`,
+      );
+    }
+    if (!(await insertPayment(trx, row))) return false;
+    const after = await this.#settle(trx, invoice.id);
+    await this.#record(trx, invoice, {
+      projectId: invoice.projectId,
+      kind: 'payment_received',
+      by,
+      subject: { id: row.id, title: invoice.title },
+      detail: {
+        number: invoice.number,
+        amount: row.amount,
+        open: openAmount(after),
+        credit: creditAmount(after),
+        method: row.method,
+      },
+    });
+    return true;
+  }
+
+  /** Pays an invoice with another one's credit. @throws not_found, conflict when it isn't there, or is more than is open */
+  async payWithCredit(
+    { projectId, invoiceId, by }: { projectId: string; invoiceId: string; by: ProjectActor },
+    { from, amount, key = newId() }: PayWithCredit,
+  ): Promise<void> {
+    await transaction(this.#deps.db, async (trx) => {
+      const source = await this.#lock(trx, projectId, from);
+      const invoice = await this.#lock(trx, projectId, invoiceId);
+      const sourceKey = `credit ${invoiceId} ${key}`;
+      if (await findPaymentBySource(trx, sourceKey)) return;
+      assertPayable(invoice);
+      if (amount > creditAmount(source)) throw new AppError('conflict', 'There isn’t that much credit.');
+      if (amount > openAmount(invoice))
+        throw new AppError('conflict', 'That is more than what is left to pay.');
+      const on = isoNow(this.#deps.clock).slice(0, 10);
+      const moved = { amount, fee: 0, method: 'credit', on, isProvided: false } as const;
+      const taken = {
+        ...moved,
+        reference: invoice.number,
+        note: '',
+        kind: 'refund',
+        refunds_id: null,
+      } as const;
+      await insertPayment(trx, this.#row(source, { ...taken, sourceKey: `${sourceKey} from` }));
+      await this.#settle(trx, source.id);
+      await this.receive(trx, invoice, by, { ...moved, reference: source.number, note: '', sourceKey });
+    });
+  }
+
+  /**
+   * Records what was paid back of a payment. A second call with the same key is the same refund.
+   * @throws not_found, conflict for more than what was paid, or for one that only its provider can pay back
+   */
+  async refund(
+    { projectId, paymentId, by }: { projectId: string; paymentId: string; by: ProjectActor },
+    { key = newId(), ...paid }: RefundPayment,
+  ): Promise<void> {
+    await transaction(this.#deps.db, async (trx) => {
+      const { payment, invoice } = await this.#lockPayment(trx, projectId, paymentId);
+      if (payment.kind !== 'payment' || payment.removed_at)
+        throw new AppError('conflict', 'There is nothing to pay back.');
+      const sourceKey = `refund ${paymentId} ${key}`;
+      if (await findPaymentBySource(trx, sourceKey)) return;
+      const left = await this.#refundable(trx, payment);
+      if (paid.amount > left)
+        throw new AppError('conflict', `At most ${formatCents(left)} of it can be paid back.`);
+      await this.payBack(trx, invoice, by, { ...paid, payment, sourceKey, isProvided: false });
+    });
+  }
+
+  /** Adds a refund of a locked invoice's payment, unless its source was counted before; returns whether it did. */
+  async payBack(
+    trx: Trx,
+    invoice: PayableInvoice,
+    by: ProjectActor,
+    paid: Omit<RefundPayment, 'key'> & { payment: PaymentRow; sourceKey: string; isProvided: boolean },
+  ): Promise<boolean> {
+    const { payment, ...facts } = paid;
+    const { method, reference } = payment;
+    const row = this.#row(invoice, {
+      ...facts,
+      fee: 0,
+      method,
+      reference,
+      kind: 'refund',
+      refunds_id: payment.id,
+    });
+    if (!(await insertPayment(trx, row))) return false;
+    await this.#settle(trx, invoice.id);
+    await this.#record(trx, invoice, {
+      projectId: invoice.projectId,
+      kind: 'payment_refunded',
+      by,
+      subject: { id: row.id, title: invoice.title },
+      detail: { number: invoice.number, amount: row.amount, method },
+    });
+    return true;
+  }
+
+  /** Removes what was recorded by mistake. @throws not_found, conflict for what a provider reported, or was paid back */
+  async remove(
+    { projectId, paymentId, by }: { projectId: string; paymentId: string; by: ProjectActor },
+    note: string,
+  ): Promise<void> {
+    await transaction(this.#deps.db, async (trx) => {
+      const { payment, invoice } = await this.#lockPayment(trx, projectId, paymentId);
+      if (payment.is_provided === 1 || payment.method === 'credit') {
+        throw new AppError('conflict', 'Only what was recorded by hand can be removed.');
+      }
+      if (payment.kind === 'payment' && (await this.#refundable(trx, payment)) < payment.amount) {
+        throw new AppError('conflict', 'Some of it was paid back: remove the refund first.');
+      }
+      const now = isoNow(this.#deps.clock);
+      if (!(await markPaymentRemoved(trx, paymentId, { now, note: note || payment.note }))) return;
+      const after = await this.#settle(trx, invoice.id);
+      // What was moved to another invoice as a credit is no longer there to move.
+      if (after.paid < 0) throw new AppError('conflict', 'Some of it pays another invoice as a credit.');
+      await this.#record(trx, invoice, {
+        projectId,
+        kind: 'payment_removed',
+        by,
+        subject: { id: paymentId, title: invoice.title },
+        detail: { number: invoice.number, amount: payment.amount },
+      });
+    });
+  }
+
+  /** Records an event in the project, while there is one. */
+  async #record(trx: Trx, invoice: PayableInvoice, event: ProjectEvent): Promise<void> {
+    if (!invoice.isProjectDeleted) await this.#deps.recordEvent(trx, event);
+  }
+
+  async #refundable(db: Db, payment: PaymentRow): Promise<number> {
+    const all = await listPaymentsFor(db, payment.invoice_id);
+    const refunds = all.filter((each) => each.refunds_id === payment.id && !each.removed_at);
+    const { paid } = balanceOf(all.map(counted));
+    // Of what was moved to another invoice, nothing is left here to pay back.
+    const left = payment.amount - refunds.reduce((sum, { amount }) => sum + amount, 0);
+    return Math.max(0, Math.min(left, paid));
+  }
+
+  async #settle(trx: Trx, invoiceId: string): Promise<PayableInvoice> {
+    const rows = await listPaymentsFor(trx, invoiceId);
+    return this.#deps.invoices.settle(trx, invoiceId, balanceOf(rows.map(counted)));
+  }
+
+  async #lock(trx: Trx, projectId: string, invoiceId: string): Promise<PayableInvoice> {
+    const invoice = await this.#deps.invoices.lock(trx, invoiceId);
+    if (invoice?.projectId !== projectId) throw notFound();
+    return invoice;
+  }
+
+  async #lockPayment(trx: Trx, projectId: string, paymentId: string) {
+    const found = await findPayment(trx, projectId, paymentId);
+    if (!found) throw notFound();
+    const invoice = await this.#lock(trx, projectId, found.invoice_id);
+    const payment = await findPayment(trx, projectId, paymentId);
+    if (!payment) throw notFound();
+    return { payment, invoice };
+  }
+
+  #row(
+    { id: invoice_id, projectId: project_id }: PayableInvoice,
+    made: Pick<PaymentRow, 'kind' | 'amount' | 'fee' | 'method' | 'reference' | 'note' | 'refunds_id'> & {
+      on: string;
+      sourceKey: string;
+      isProvided: boolean;
+    },
+  ): PaymentRow {
+    const { on, sourceKey, isProvided, ...facts } = made;
+    return {
+      id: newId(),
+      project_id,
+      invoice_id,
+      ...facts,
+      moved_on: on,
+      source_key: sourceKey,
+      is_provided: isProvided ? 1 : 0,
+      removed_at: null,
+      created_at: isoNow(this.#deps.clock),
+    };
+  }
+}
+
+const counted = ({ kind, amount, moved_on, removed_at }: PaymentRow) => ({
+  kind,
+  amount,
+  on: moved_on,
+  isRemoved: removed_at !== null,
+});
+
+function assertPayable(invoice: PayableInvoice): void {
+  const refusal = invoiceRefusal('pay', invoice);
+  if (refusal) throw new AppError('conflict', refusal);
+}

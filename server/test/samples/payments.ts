@@ -1,0 +1,89 @@
+import * as payments from '../../src/features/payments/payments.repository.ts';
+import type { Db } from '../../src/platform/db/database.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { callsOf, type NounSamples, newRow, type ProjectSubject } from './noun-samples.ts';
+import { id, MANY, partedProject, sampleProject as project, type SeedRows, time } from './values.ts';
+
+const rows = {
+  payments: [
+    MANY,
+    (n) => ({
+      id: id('9', n),
+      project_id: id('b', partedProject(n)),
+      invoice_id: id('6', n),
+      kind: n % 20 === 0 ? 'refund' : 'payment',
+      amount: 9_580,
+      fee: 0,
+      method: 'transfer',
+      reference: '',
+      note: '',
+      moved_on: time(n * 30).slice(0, 10),
+      source_key: `hand ${id('9', n)}`,
+      refunds_id: null,
+      is_provided: 0,
+      removed_at: null,
+      created_at: time(n),
+    }),
+  ],
+} satisfies Partial<SeedRows>;
+
+/** A payment of an invoice, recorded by hand. */
+export async function makePayment(
+  db: Db,
+  { projectId, invoiceId }: { projectId: string; invoiceId: string },
+): Promise<string> {
+  const paymentId = newId();
+  const own = {
+    id: paymentId,
+    project_id: projectId,
+    invoice_id: invoiceId,
+    source_key: `hand ${paymentId}`,
+  };
+  await db
+    .insertInto('payments')
+    .values({ ...newRow(rows.payments), ...own, amount: 100 })
+    .execute();
+  return paymentId;
+}
+
+interface PaymentSubject extends ProjectSubject {
+  /** One that was sent. */
+  invoiceId: string;
+  /** A payment of a part of it. */
+  paymentId: string;
+}
+
+/** Samples of payments. */
+export const paymentSamples = {
+  rows,
+  calls: {
+    listPayments: ({ projectId }) => ({ params: { id: projectId } }),
+    listPaymentsAsStudio: ({ projectId }) => ({ params: { id: projectId } }),
+    recordPayment: ({ projectId, invoiceId }) => ({
+      params: { id: projectId, invoiceId },
+      body: { amount: 4_000, on: '2026-03-02', reference: 'From Acme' },
+    }),
+    payWithCredit: ({ projectId, invoiceId }) => ({
+      params: { id: projectId, invoiceId },
+      body: { from: invoiceId, amount: 1 },
+    }),
+    refundPayment: ({ projectId, paymentId }) => ({
+      params: { id: projectId, paymentId },
+      body: { amount: 50, on: '2026-03-02', note: 'Too much.' },
+    }),
+    removePayment: ({ projectId, paymentId }) => ({
+      params: { id: projectId, paymentId },
+      body: { note: 'Another client’s.' },
+    }),
+  },
+  queries: [
+    ...callsOf('payments', payments, {
+      listPayments: [[project, 20]],
+      listPaymentsFor: [[id('6', 7)]],
+      findPayment: [[project, id('9', 7)]],
+      findPaymentBySource: [[`hand ${id('9', 7)}`]],
+      insertPayment: [[newRow(rows.payments)]],
+      markPaymentRemoved: [[id('9', 7), { now: time(1), note: '' }]],
+    }),
+  ],
+} satisfies NounSamples<PaymentSubject>;
