@@ -29,6 +29,25 @@ export async function setUpInvoices(engine: Engine) {
       owner.call(api.voidInvoice, { ...at(id), body: { reason } }),
     credit: (id: string, amount: number, key?: string) =>
       owner.call(api.creditInvoice, { ...at(id), body: { amount, reason: 'Less was needed.', key } }),
+    /** Makes an invoice and sends it; gives its id. */
+    sent: async (change: object = {}) => {
+      await invoices.create(change);
+      const { id } = await invoices.newest();
+      await invoices.send(id);
+      return id;
+    },
+    payments: async () => (await owner.call(api.listPaymentsAsStudio, { params })).body.items,
+    pay: (id: string, amount: number, change: object = {}) =>
+      owner.call(api.recordPayment, { ...at(id), body: { amount, on: '2026-03-05', ...change } }),
+    payWithCredit: (id: string, from: string, amount: number, key?: string) =>
+      owner.call(api.payWithCredit, { ...at(id), body: { from, amount, key } }),
+    refund: (paymentId: string, amount: number, key?: string) =>
+      owner.call(api.refundPayment, {
+        params: { ...params, paymentId },
+        body: { amount, on: '2026-03-06', key },
+      }),
+    removePayment: (paymentId: string) =>
+      owner.call(api.removePayment, { params: { ...params, paymentId }, body: { note: 'A mistake' } }),
     preview: (id: string) => owner.call(api.previewInvoice, at(id)),
     /** Saves a contract, sends it and has it accepted. */
     accept: async (change: object = {}, acceptance: object = {}) => {
