@@ -15,6 +15,7 @@ it('NOTIFICATIONS notifies each side of what the other side does', () => {
   const studio = [
     ...['milestone_approved', 'milestone_changes', 'contract_accepted', 'contract_change'],
     'invoice_due',
+    'payment_mismatched',
     ...['file_approval', 'project_submitted'],
   ];
   const both = ['message', 'file', 'file_comment', 'payment_received', 'payment_refunded'];

@@ -141,6 +141,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     look,
     secret: deps.secret,
     ownerEmail: config.ownerEmail,
+    stripe: config.stripe,
     adminsNeedSecondFactor: config.auth.adminsNeedSecondFactor,
     uploads: config.uploads,
     auditKeepDays: config.auditKeepDays,

@@ -66,6 +66,15 @@ export const environmentSchema = z.object({
   BACKUP_ENCRYPT_TO: recipients.optional(),
   BACKUP_AT: timeOfDay.default({ hour: 2, minute: 30 }),
   BACKUP_KEEP: keep.default({ days: 7, weeks: 5, months: 12 }),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w{8,500}$/, 'must be a secret key, which begins with sk_ or rk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\w{8,500}$/, 'must be the secret of a webhook, which begins with whsec_')
+    .optional(),
+  STRIPE_API_URL: url(['http:', 'https:'], 'http://127.0.0.1:12111').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example').optional(),
   SMTP_TLS: z.enum(['required', 'optional'], { error: 'must be required or optional' }).default('required'),
   MAIL_FROM: mailbox.optional(),
@@ -159,6 +168,8 @@ export interface Config {
         encryptTo: readonly string[] | undefined;
       }
     | undefined;
+  /** Payments by card; undefined without. `apiUrl` is Stripe's own unless it is given. */
+  stripe: { secretKey: string; webhookSecret: string; apiUrl: string | undefined } | undefined;
   mail: {
     smtpUrl: string | undefined;
     /** Whether mails may go unencrypted to a server that offers no TLS. */
@@ -229,6 +240,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     faults.push('MAIL_FROM must be set when SMTP_URL is: mails need a sender');
   if (given.PUBLIC_URL?.startsWith('https:') && given.AUTH_URL?.startsWith('http:'))
     faults.push('AUTH_URL must be https where PUBLIC_URL is: browsers refuse to call it otherwise');
+  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET))
+    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither');
   if (Boolean(given.AWS_ACCESS_KEY_ID) !== Boolean(given.AWS_SECRET_ACCESS_KEY))
     faults.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both, or neither');
   if (parsed.success && canAnybodyBecomeOwner(parsed.data))
@@ -310,6 +323,14 @@ function toConfig(env: z.infer<typeof environmentSchema>, given: Record<string, 
       mayBePlain: env.SMTP_TLS === 'optional' || (!!env.SMTP_URL && isLoopbackUrl(env.SMTP_URL)),
       from: env.MAIL_FROM ?? { address: 'studio@localhost' },
     },
+    stripe:
+      env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
+        ? {
+            secretKey: env.STRIPE_SECRET_KEY,
+            webhookSecret: env.STRIPE_WEBHOOK_SECRET,
+            apiUrl: env.STRIPE_API_URL,
+          }
+        : undefined,
     ownerEmail: env.OWNER_EMAIL,
     auth: {
       signingKeyFile: env.AUTH_SIGNING_KEYS ? resolve(env.AUTH_SIGNING_KEYS) : undefined,

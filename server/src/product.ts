@@ -56,9 +56,11 @@ import { findMilestone } from './features/milestones/milestones.repository.ts';
 import { createNotes, noteTables } from './features/notes/notes.feature.ts';
 import { createNotifications, notificationTables } from './features/notifications/notifications.feature.ts';
 import { createOnboarding } from './features/onboarding/onboarding.feature.ts';
+import type { CardProvider } from './features/payments/card-provider.ts';
 import { createPayments, paymentEventRules, paymentTables } from './features/payments/payments.feature.ts';
 import { paymentMails } from './features/payments/payments.mails.ts';
 import { findPayment } from './features/payments/payments.repository.ts';
+import type { StripeSettings } from './features/payments/stripe-cards.ts';
 import { createTodos, todoTables } from './features/todos/todos.feature.ts';
 import type { Database, Trx } from './platform/db/database.ts';
 import { addUploads } from './platform/http/upload.ts';
@@ -96,6 +98,8 @@ export interface ProductDeps {
   look: MailLook;
   secret: ServerSecret;
   ownerEmail: string | undefined;
+  /** Payments by card; undefined without. */
+  stripe: StripeSettings | undefined;
   adminsNeedSecondFactor: boolean;
   /** How many days what admins did is kept. */
   auditKeepDays: number;
@@ -140,7 +144,13 @@ export function createProduct(deps: ProductDeps): Product {
     findLimits: (from, to) => files.service.findLimits(from, to),
   });
   const invoices = createInvoices(ports);
-  const payments = createPayments({ ...ports, invoices: payableInvoices(invoices.service) });
+  const payments = createPayments({
+    ...ports,
+    publicUrl: platform.publicUrl,
+    log: platform.log,
+    invoices: payableInvoices(invoices.service),
+    loadCards: cardLoader(deps.stripe),
+  });
   const planned = paymentPlan(invoices.plan);
   const milestones = createMilestones({
     ...ports,
@@ -327,6 +337,17 @@ export function createProduct(deps: ProductDeps): Product {
       addOverviewRoutes(app, { db, clock, inbox: enquiries.service });
       addExportRoutes(app, platform);
     },
+  };
+}
+
+/** The library is 23 MB, which a studio without card payments does without. */
+function cardLoader(settings: StripeSettings | undefined): (() => Promise<CardProvider>) | undefined {
+  if (!settings) return undefined;
+  let loading: Promise<CardProvider> | undefined;
+  const load = async () => new (await import('./features/payments/stripe-cards.ts')).StripeCards(settings);
+  return () => {
+    loading ??= load();
+    return loading;
   };
 }
 

@@ -54,6 +54,10 @@ export const JOB_WORDS = {
     name: 'Notifications',
     does: 'Puts the news of a project into one email for each person.',
   },
+  'payments.catch-up': {
+    name: 'Card payments',
+    does: 'Asks the card provider about payments whose outcome never arrived.',
+  },
   'storage.sweep': {
     name: 'Deleted files',
     does: 'Removes files that nothing refers to any more, and what unfinished uploads have left.',

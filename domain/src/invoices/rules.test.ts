@@ -25,13 +25,14 @@ test.each([
   ['sent', '2030-01-31', 100, 100, 0, 'paid', 0, 0],
   ['sent', '2030-01-31', 100, 200, 0, 'paid', 0, 100],
   ['sent', '2030-01-31', 100, 100, 100, 'paid', 0, 100],
+  ['void', '2030-01-01', 100, 100, 0, 'void', 0, 100],
   ['sent', null, 0, 0, 0, 'paid', 0, 0],
 ] as const)(
   'an invoice that is %s, due %s, of %i with %i paid and %i credited is %s, %i open, %i in credit',
   (status, dueOn, total, paid, credited, state, open, credit) => {
     const balance = { total, paid, credited };
     expect(invoiceState({ status, dueOn, ...balance }, TODAY)).toBe(state);
-    expect([openAmount(balance), creditAmount(balance)]).toEqual([open, credit]);
+    expect([openAmount(balance), creditAmount({ status, ...balance })]).toEqual([open, credit]);
   },
 );
 

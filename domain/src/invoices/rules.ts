@@ -39,9 +39,9 @@ export interface InvoiceBalance {
 /** What is still to pay, in cents: 0 once it is paid. */
 export const openAmount = ({ total, paid, credited }: InvoiceBalance) => Math.max(0, total - credited - paid);
 
-/** What was paid beyond what was due, in cents: the client's to have back, or to pay another invoice with. */
-export const creditAmount = ({ total, paid, credited }: InvoiceBalance) =>
-  Math.max(0, paid - (total - credited));
+/** What was paid beyond what was due, in cents, all of it for a void one: the client's to have back, or to pay another invoice with. */
+export const creditAmount = ({ status, total, paid, credited }: InvoiceBalance & { status: InvoiceStatus }) =>
+  Math.max(0, paid - (status === 'void' ? 0 : total - credited));
 
 /** How an invoice stands on a day (`2026-11-21`). It is overdue from the day after its due date. */
 export function invoiceState(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CLICK_LIMIT, endpoint, NOTICE_LIMIT } from '../endpoint.ts';
 import { idParams, idSchema } from '../ids.ts';
 import {
+  cardEventBodySchema,
   paymentSchema,
   payWithCreditSchema,
   recordPaymentSchema,
@@ -22,7 +23,40 @@ export const paymentEndpoints = {
     access: 'project',
     summary: 'Payments and refunds of a project’s invoices, newest first.',
     params: idParams,
-    reply: z.object({ items: z.array(paymentSchema) }),
+    reply: z.object({
+      items: z.array(paymentSchema),
+      /** What can be paid by card, in cents; null where there is no card provider. */
+      card: z.object({ least: z.number(), most: z.number() }).nullable(),
+    }),
+  }),
+  startCardPayment: endpoint({
+    method: 'POST',
+    path: '/portal/:id/invoices/:invoiceId/card-payment',
+    access: 'project-client',
+    summary:
+      'Gives the address of a page of the card provider’s on which what is left of an invoice is paid.',
+    params: invoiceParams,
+    reply: z.object({ url: z.string() }),
+    limit: { max: 20, seconds: 600, per: 'account' },
+  }),
+  checkCardPayment: endpoint({
+    method: 'POST',
+    path: '/portal/:id/invoices/:invoiceId/card-payment/check',
+    access: 'project-client',
+    summary:
+      'Asks the card provider what became of an invoice’s payment, for a client who comes back from its page.',
+    params: invoiceParams,
+    reply: z.object({ state: z.enum(['paid', 'pending', 'none']) }),
+    limit: { max: 60, seconds: 600, per: 'account' },
+  }),
+  receiveCardEvent: endpoint({
+    method: 'POST',
+    path: '/card-events',
+    access: 'public',
+    summary: 'Where Stripe reports what became of payments, signed. Anything else is refused.',
+    body: cardEventBodySchema,
+    reply: z.object({ received: z.literal(true) }),
+    limit: { max: 600, seconds: 60, per: 'address' },
   }),
   listPaymentsAsStudio: endpoint({
     method: 'GET',

@@ -6,6 +6,8 @@ export interface PaymentEvents {
   payment_received: { number: string; amount: number; open: number; credit: number; method: string };
   payment_refunded: { number: string; amount: number; method: string };
   payment_removed: { number: string; amount: number };
+  /** The card provider collected something else than it was asked for. */
+  payment_mismatched: { number: string; asked: number; collected: number; currency: string };
 }
 
 const changes = ['invoices', 'contract', 'milestones'] as const;
@@ -24,6 +26,11 @@ export const paymentEvents = {
     changes,
     deed: ({ detail }) => `removed a payment of ${amountIn(detail)} from invoice ${detail.number ?? ''}`,
   },
+  payment_mismatched: {
+    changes,
+    deed: ({ detail }) =>
+      `did not count a card payment for invoice ${detail.number ?? ''}, which isn’t what was asked for`,
+  },
 } as const satisfies EventDefinitions<PaymentEvents>;
 
 export const paymentNotifications = {
@@ -36,5 +43,9 @@ export const paymentNotifications = {
     about: 'refunds',
     client: 'Something was paid back to you',
     studio: 'A card payment was refunded or disputed',
+  },
+  payment_mismatched: {
+    about: 'card payments that need a look',
+    studio: 'A card payment isn’t what was asked for',
   },
 } as const satisfies Record<string, NotificationWords>;

@@ -58,6 +58,11 @@ export const recordPaymentSchema = z.object({
 });
 export type RecordPayment = z.output<typeof recordPaymentSchema>;
 
+/** An event of the card provider: its bytes, as they were signed. */
+export const cardEventBodySchema = z
+  .custom<Uint8Array>((body) => body instanceof Uint8Array && body.length > 0, 'Send a signed event.')
+  .meta({ type: 'string', contentMediaType: 'application/json' });
+
 /** POST …/payments/{paymentId}/refund. */
 export const refundPaymentSchema = z.object({ amount, on, note, key });
 export type RefundPayment = z.output<typeof refundPaymentSchema>;

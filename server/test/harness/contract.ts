@@ -2,13 +2,18 @@ import { api } from '@atelier/domain/api.ts';
 import type { ContractStatus } from '@atelier/domain/contracts/rules.ts';
 import type { Engine } from '../../src/platform/db/database.ts';
 import { sampleBrief } from '../samples/projects.ts';
+import type { TestServerOptions } from './server.ts';
 import { createTestApp } from './test-app.ts';
 
 export const CONTRACT_LINK = 'https://studio.example/contract';
 
 /** A client with a submitted project, and the owner. */
-export async function setUpContract(engine: Engine, brief: Partial<typeof sampleBrief> = {}) {
-  const app = await createTestApp({ engine });
+export async function setUpContract(
+  engine: Engine,
+  brief: Partial<typeof sampleBrief> = {},
+  options: Omit<TestServerOptions, 'engine'> = {},
+) {
+  const app = await createTestApp({ engine, ...options });
   const owner = await app.signInOwner();
   const client = await app.signIn({ email: 'ada@client.example' });
   const submitted = await client.call(api.submitOnboarding, {

@@ -3,10 +3,11 @@ import type { Engine } from '../../src/platform/db/database.ts';
 import { sampleTerms } from '../samples/contracts.ts';
 import { sampleInvoice } from '../samples/invoices.ts';
 import { setUpContract } from './contract.ts';
+import type { TestServerOptions } from './server.ts';
 
 /** A client with a submitted project, the owner, and what they do with invoices. */
-export async function setUpInvoices(engine: Engine) {
-  const setting = await setUpContract(engine);
+export async function setUpInvoices(engine: Engine, options: Omit<TestServerOptions, 'engine'> = {}) {
+  const setting = await setUpContract(engine, {}, options);
   const { owner, client, params, actions } = setting;
   const at = (invoiceId: string) => ({ params: { ...params, invoiceId } });
   const studio = async () => (await owner.call(api.listInvoicesAsStudio, { params })).body;

@@ -1,8 +1,17 @@
+import * as checkouts from '../../src/features/payments/card-checkouts.repository.ts';
 import * as payments from '../../src/features/payments/payments.repository.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { callsOf, type NounSamples, newRow, type ProjectSubject } from './noun-samples.ts';
-import { id, MANY, partedProject, sampleProject as project, type SeedRows, time } from './values.ts';
+import {
+  id,
+  isWaiting,
+  MANY,
+  partedProject,
+  sampleProject as project,
+  type SeedRows,
+  time,
+} from './values.ts';
 
 const rows = {
   payments: [
@@ -24,6 +33,26 @@ const rows = {
       removed_at: null,
       created_at: time(n),
     }),
+  ],
+  card_checkouts: [
+    MANY,
+    (n) => ({
+      id: id('f', n),
+      project_id: id('b', partedProject(n)),
+      invoice_id: id('6', n),
+      amount: 9_580,
+      status: isWaiting(n) ? 'open' : 'paid',
+      session_id: `cs_${n}`,
+      url: `https://pay.example/${n}`,
+      intent_id: `pi_${n}`,
+      order_json: '{}',
+      expires_at: time(n + 1_380),
+      created_at: time(n),
+    }),
+  ],
+  card_events: [
+    MANY,
+    (n) => ({ id: `evt_${n}`, type: 'checkout.session.completed', happened_at: time(n), seen_at: time(n) }),
   ],
 } satisfies Partial<SeedRows>;
 
@@ -58,6 +87,9 @@ export const paymentSamples = {
   rows,
   calls: {
     listPayments: ({ projectId }) => ({ params: { id: projectId } }),
+    startCardPayment: ({ projectId, invoiceId }) => ({ params: { id: projectId, invoiceId } }),
+    checkCardPayment: ({ projectId, invoiceId }) => ({ params: { id: projectId, invoiceId } }),
+    receiveCardEvent: () => ({ body: { id: 'evt_1' } }),
     listPaymentsAsStudio: ({ projectId }) => ({ params: { id: projectId } }),
     recordPayment: ({ projectId, invoiceId }) => ({
       params: { id: projectId, invoiceId },
@@ -84,6 +116,19 @@ export const paymentSamples = {
       findPaymentBySource: [[`hand ${id('9', 7)}`]],
       insertPayment: [[newRow(rows.payments)]],
       markPaymentRemoved: [[id('9', 7), { now: time(1), note: '' }]],
+    }),
+    ...callsOf('card-checkouts', checkouts, {
+      insertCheckout: [[{ ...newRow(rows.card_checkouts), session_id: null }]],
+      listLiveCheckouts: [[id('6', 200)]],
+      listUnsettledCheckouts: [[time(2_000), 20]],
+      findCheckout: [[id('f', 7)]],
+      findCheckoutBySession: [['cs_7']],
+      findCheckoutByIntent: [['pi_7']],
+      updateCheckout: [[id('f', 7), { status: 'ended' }]],
+      hasCardEvent: [['evt_7']],
+      insertCardEvent: [[newRow(rows.card_events)]],
+      findLastEventTime: [[]],
+      deleteCardEvents: [[time(5)]],
     }),
   ],
 } satisfies NounSamples<PaymentSubject>;

@@ -45,6 +45,24 @@ export const paymentMails: Record<keyof typeof paymentNotifications, EventMailDe
       };
     },
   },
+  payment_mismatched: {
+    timing: 'at-once',
+    compose: ({ project, events: [{ detail }] }) => ({
+      subject: `A card payment for invoice ${textOf(detail.number)} needs a look`,
+      preview: 'It isn’t what was asked for, so it wasn’t counted.',
+      heading: 'A card payment needs a look',
+      paragraphs: [
+        `The card provider collected something else for invoice ${textOf(detail.number)} than it was asked for. It wasn’t counted: look at it there, then record it or pay it back.`,
+      ],
+      facts: [
+        ['Project', project],
+        ['Asked for', centsOf(detail.asked)],
+        ['Collected', `${centsOf(detail.collected)} (${textOf(detail.currency).toUpperCase()})`],
+      ],
+      tab: 'invoices',
+      label: 'Open the invoices',
+    }),
+  },
 };
 
 const centsOf = (amount: unknown) => formatCents(typeof amount === 'number' ? amount : 0);

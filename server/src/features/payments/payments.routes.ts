@@ -4,22 +4,51 @@ import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
 import { projectActor } from '../../core/projects/project-event.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { bindEndpoint } from '../../platform/http/bind.ts';
-import { listPayments } from './payments.repository.ts';
+import { bindEndpoint, bindRequest } from '../../platform/http/bind.ts';
+import { newId } from '../../platform/ids.ts';
+import type { CardPaymentsService } from './card-payments.service.ts';
+import { findPayment, listPayments } from './payments.repository.ts';
 import type { PaymentsService } from './payments.service.ts';
 import type { PaymentRow } from './payments.table.ts';
 
 /** Payments shown of a project; older ones are in the books. */
 const SHOWN = 500;
+/** Largest event of the card provider: one has about 10 kB. */
+const MAX_EVENT_BYTES = 256 * 1024;
 
 /** Payments on both sides. */
 export function addPaymentRoutes(
   app: FastifyInstance,
-  { db, payments }: { db: Db; payments: PaymentsService },
+  { db, payments, cards }: { db: Db; payments: PaymentsService; cards: CardPaymentsService },
 ): void {
   bindEndpoint(app, api.listPayments, async ({ project: { projectId } }) => {
     const rows = await listPayments(db, projectId, SHOWN);
-    return { items: rows.filter(({ removed_at }) => removed_at === null).map(presentPayment) };
+    return {
+      items: rows.filter(({ removed_at }) => removed_at === null).map(presentPayment),
+      card: (await cards.limits()) ?? null,
+    };
+  });
+
+  bindEndpoint(app, api.startCardPayment, async (call) => {
+    const { projectId } = call.project;
+    const { invoiceId } = call.params;
+    return { url: await cards.start({ projectId, invoiceId, by: projectActor(call) }) };
+  });
+
+  bindEndpoint(app, api.checkCardPayment, async ({ project: { projectId }, params: { invoiceId } }) => ({
+    state: await cards.check({ projectId, invoiceId }),
+  }));
+
+  // A scope of its own: only here is a body of JSON kept as the bytes that were signed.
+  app.register(async (scope) => {
+    const parser = { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES } as const;
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', parser, (_request, body, done) => done(null, body));
+    bindRequest(scope, api.receiveCardEvent, async ({ body }, request) => {
+      const signature = request.headers['stripe-signature'];
+      await cards.receive(body, typeof signature === 'string' ? signature : '');
+      return { received: true as const };
+    });
   });
 
   const reply = async (projectId: string) => ({
@@ -42,7 +71,14 @@ export function addPaymentRoutes(
 
   bindAdminEndpoint(app, api.refundPayment, async (call) => {
     const { id: projectId, paymentId } = call.params;
-    await payments.refund({ projectId, paymentId, by: projectActor(call) }, call.body);
+    const payment = await findPayment(db, projectId, paymentId);
+    // A card's money goes back the way it came.
+    if (payment?.is_provided === 1) {
+      const { amount, key = newId() } = call.body;
+      await cards.refund({ projectId, paymentId }, { amount, key });
+    } else {
+      await payments.refund({ projectId, paymentId, by: projectActor(call) }, call.body);
+    }
     return reply(projectId);
   });
 

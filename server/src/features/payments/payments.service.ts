@@ -8,7 +8,12 @@ import {
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { balanceOf, INVOICE_PAYMENTS_MAX } from '@atelier/domain/payments/rules.ts';
 import type { PayWithCredit, RecordPayment, RefundPayment } from '@atelier/domain/payments/schema.ts';
-import type { ProjectActor, ProjectEvent, RecordEvent } from '../../core/projects/project-event.ts';
+import {
+  type ProjectActor,
+  type ProjectEvent,
+  type RecordEvent,
+  STUDIO_ITSELF,
+} from '../../core/projects/project-event.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -192,6 +197,20 @@ export class PaymentsService {
       detail: { number: invoice.number, amount: row.amount, method },
     });
     return true;
+  }
+
+  /** Uncounts a refund of a locked invoice that a provider says didn't happen after all. */
+  async takeBack(trx: Trx, invoice: PayableInvoice, refund: PaymentRow): Promise<void> {
+    const now = isoNow(this.#deps.clock);
+    if (!(await markPaymentRemoved(trx, refund.id, { now, note: refund.note }))) return;
+    await this.#settle(trx, invoice.id);
+    await this.#record(trx, invoice, {
+      projectId: invoice.projectId,
+      kind: 'payment_removed',
+      by: STUDIO_ITSELF,
+      subject: { id: refund.id, title: invoice.title },
+      detail: { number: invoice.number, amount: refund.amount },
+    });
   }
 
   /** Removes what was recorded by mistake. @throws not_found, conflict for what a provider reported, or was paid back */

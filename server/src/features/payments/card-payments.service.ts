@@ -1,0 +1,359 @@
+import { AppError, notFound } from '@atelier/domain/errors.ts';
+import { invoiceRefusal, openAmount } from '@atelier/domain/invoices/rules.ts';
+import { CURRENCY, formatCents } from '@atelier/domain/money/rules.ts';
+import { projectPath } from '@atelier/domain/pages.ts';
+import { z } from 'zod';
+import { type ProjectActor, STUDIO_ITSELF } from '../../core/projects/project-event.ts';
+import { isoIn, isoNow } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { parseStoredJson } from '../../platform/db/stored-json.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Platform } from '../../platform/platform.ts';
+import {
+  deleteCardEvents,
+  findCheckout,
+  findCheckoutByIntent,
+  findCheckoutBySession,
+  findLastEventTime,
+  hasCardEvent,
+  insertCardEvent,
+  insertCheckout,
+  listLiveCheckouts,
+  listUnsettledCheckouts,
+  updateCheckout,
+} from './card-checkouts.repository.ts';
+import type { CardEvent, CardOrder, CardProvider, CardStanding } from './card-provider.ts';
+import { findPayment, findPaymentBySource } from './payments.repository.ts';
+import type { PayableInvoice, PaymentsDeps, PaymentsService } from './payments.service.ts';
+import type { CardCheckoutRow } from './payments.table.ts';
+
+export interface CardPaymentsDeps extends PaymentsDeps, Pick<Platform, 'publicUrl' | 'log'> {
+  payments: PaymentsService;
+  /** Loads the provider with the first payment; undefined without one. */
+  loadCards: (() => Promise<CardProvider>) | undefined;
+}
+
+/** How long the provider's page can be paid on. Its own limits are half an hour and a day. */
+const CHECKOUT_SECONDS = 23 * 3_600;
+/** A checkout whose answer never came back is asked for again after this time. */
+const UNSETTLED_SECONDS = 120;
+const BATCH = 50;
+/** How far before the newest event that was seen the provider is asked: events don't arrive in order. */
+const OVERLAP_SECONDS = 24 * 3_600;
+/** The provider lists its events for thirty days. */
+const EVENTS_SECONDS = 29 * 24 * 3_600;
+const EVENTS_KEPT_SECONDS = 60 * 24 * 3_600;
+
+const orderSchema = z.object({
+  id: z.string(),
+  invoiceId: z.string(),
+  name: z.string(),
+  detail: z.string(),
+  amount: z.number(),
+  email: z.string(),
+  doneUrl: z.string(),
+  backUrl: z.string(),
+  expiresAt: z.string(),
+});
+
+/**
+ * Payments by card. Each step can be repeated: what the provider is asked for has a key of ours, and what it says is counted once
+ * by its own ids. So a process that ends anywhere loses nothing and doubles nothing.
+ */
+export class CardPaymentsService {
+  readonly #deps: CardPaymentsDeps;
+
+  constructor(deps: CardPaymentsDeps) {
+    this.#deps = deps;
+  }
+
+  /** What can be paid by card; undefined where nothing can. */
+  async limits(): Promise<CardProvider['limits'] | undefined> {
+    return (await this.#deps.loadCards?.())?.limits;
+  }
+
+  /**
+   * The address of a page on which what is left of an invoice can be paid: the same for as long as that is the same.
+   * @throws not_found, conflict for what can't be paid by card, unavailable
+   */
+  async start(act: { projectId: string; invoiceId: string; by: ProjectActor }): Promise<string> {
+    const cards = await this.#cards();
+    const { db } = this.#deps;
+    const { checkout, outdated } = await transaction(db, async (trx) => {
+      const invoice = await this.#lock(trx, act);
+      const amount = assertPayableByCard(invoice, cards);
+      const now = isoNow(this.#deps.clock);
+      const live = (await listLiveCheckouts(trx, invoice.id)).filter(({ expires_at }) => expires_at > now);
+      const same = live.find((row) => row.amount === amount);
+      const checkout = same ?? this.#newCheckout(invoice, { amount, email: act.by.email });
+      if (!same) await insertCheckout(trx, checkout);
+      return { checkout, outdated: live.filter((row) => row !== same) };
+    });
+    // A page with another amount is no longer what is left.
+    for (const { id, session_id } of outdated) {
+      if (session_id) await cards.endCheckout(session_id);
+      else await updateCheckout(db, id, { status: 'ended' });
+    }
+    return checkout.url ?? (await this.#ask(cards, checkout)).url;
+  }
+
+  /** What became of an invoice's payment, asked of the provider now. */
+  async check({
+    projectId,
+    invoiceId,
+  }: {
+    projectId: string;
+    invoiceId: string;
+  }): Promise<'paid' | 'pending' | 'none'> {
+    const { db, loadCards } = this.#deps;
+    const cards = await loadCards?.();
+    const live = cards ? await listLiveCheckouts(db, invoiceId) : [];
+    for (const checkout of live) {
+      if (cards && checkout.project_id === projectId && checkout.session_id)
+        await this.#settle(cards, checkout);
+    }
+    const invoice = await transaction(db, (trx) => this.#lock(trx, { projectId, invoiceId }));
+    if (openAmount(invoice) === 0) return 'paid';
+    return live.length > 0 ? 'pending' : 'none';
+  }
+
+  /**
+   * Takes in an event of the provider. One that was seen before changes nothing.
+   * @throws validation_failed for a forged one, unavailable where the provider can't say what it is about
+   */
+  async receive(raw: Uint8Array, signature: string): Promise<void> {
+    const cards = await this.#cards();
+    let event: CardEvent;
+    try {
+      event = cards.readEvent(raw, signature, this.#deps.clock.now());
+    } catch {
+      throw new AppError('validation_failed', 'The event’s signature is wrong.');
+    }
+    await this.#handle(cards, event);
+  }
+
+  /** Makes up for what was missed: answers that never came back, and events that never arrived. A recurring job calls it. */
+  async catchUp(): Promise<void> {
+    const cards = await this.#deps.loadCards?.();
+    if (!cards) return;
+    const { db, clock } = this.#deps;
+    const now = isoNow(clock);
+    for (const checkout of await listUnsettledCheckouts(db, isoIn(clock, -UNSETTLED_SECONDS), BATCH)) {
+      if (checkout.session_id) await this.#settle(cards, checkout);
+      else if (checkout.expires_at <= now) await updateCheckout(db, checkout.id, { status: 'ended' });
+      // The same order gives the page that was made then, if one was.
+      else await this.#ask(cards, checkout);
+    }
+    const last = await findLastEventTime(db);
+    const earliest = isoIn(clock, -EVENTS_SECONDS);
+    const overlap = last && new Date(Date.parse(last) - OVERLAP_SECONDS * 1000).toISOString();
+    const since = overlap && overlap > earliest ? overlap : earliest;
+    for await (const event of cards.listEvents(since)) await this.#handle(cards, event);
+    await deleteCardEvents(db, isoIn(clock, -EVENTS_KEPT_SECONDS));
+  }
+
+  /** Pays a card's payment back through the provider. @throws not_found, conflict, unavailable */
+  async refund(
+    { projectId, paymentId }: { projectId: string; paymentId: string },
+    { amount, key }: { amount: number; key: string },
+  ): Promise<void> {
+    const cards = await this.#cards();
+    const { db } = this.#deps;
+    const payment = await findPayment(db, projectId, paymentId);
+    const intentId = payment && intentOf(payment.source_key);
+    const checkout = intentId && (await findCheckoutByIntent(db, intentId));
+    if (!payment || !intentId || !checkout) throw notFound();
+    await cards.refund({ intentId, amount, key: `refund ${paymentId} ${key}` });
+    await this.#settle(cards, checkout);
+  }
+
+  async #handle(cards: CardProvider, event: CardEvent): Promise<void> {
+    const { db, clock } = this.#deps;
+    if (await hasCardEvent(db, event.id)) return;
+    const checkout = await this.#find(cards, event);
+    if (checkout) await this.#settle(cards, checkout);
+    // Only now: what ended in between is taken in when it comes again.
+    const { id, type, happenedAt: happened_at } = event;
+    await insertCardEvent(db, { id, type, happened_at, seen_at: isoNow(clock) });
+  }
+
+  /** The checkout that an event is about; undefined for a payment of another program that uses the same account. */
+  async #find(
+    cards: CardProvider,
+    { orderId, sessionId, intentId }: CardEvent,
+  ): Promise<CardCheckoutRow | undefined> {
+    const { db } = this.#deps;
+    const known =
+      (sessionId && (await findCheckoutBySession(db, sessionId))) ||
+      (intentId && (await findCheckoutByIntent(db, intentId))) ||
+      (orderId && (await findCheckout(db, orderId)));
+    if (known || !intentId || orderId) return known || undefined;
+    // A refund can be reported before the payment: only the provider knows whose it is.
+    const order = await cards.findOrder(intentId);
+    return order === undefined ? undefined : findCheckout(db, order);
+  }
+
+  /** Asks the provider how a checkout stands, and counts what is new. */
+  async #settle(cards: CardProvider, { id, session_id }: CardCheckoutRow): Promise<void> {
+    const { db, log } = this.#deps;
+    if (!session_id) return;
+    const standing = await cards.readCheckout(session_id);
+    await transaction(db, async (trx) => {
+      const found = await findCheckout(trx, id);
+      const invoice = found && (await this.#deps.invoices.lock(trx, found.invoice_id));
+      const checkout = found && (await findCheckout(trx, id));
+      if (!checkout || !invoice) return;
+      if (standing.orderId !== id) {
+        log.error({ checkout: id, session: session_id }, 'the card provider answered for another order');
+        return;
+      }
+      await this.#count(trx, invoice, { checkout, standing });
+    });
+  }
+
+  async #count(
+    trx: Trx,
+    invoice: PayableInvoice,
+    { checkout, standing }: { checkout: CardCheckoutRow; standing: CardStanding },
+  ): Promise<void> {
+    const { payments } = this.#deps;
+    const { payment, intentId } = standing;
+    if (!payment) {
+      if (standing.status === 'expired') await updateCheckout(trx, checkout.id, { status: 'ended' });
+      else if (intentId) await updateCheckout(trx, checkout.id, { intent_id: intentId });
+      return;
+    }
+    if (payment.amount !== checkout.amount || payment.currency.toUpperCase() !== CURRENCY) {
+      if (checkout.status !== 'mismatch') await this.#reportMismatch(trx, invoice, { checkout, payment });
+      await updateCheckout(trx, checkout.id, { status: 'mismatch', intent_id: intentId });
+      return;
+    }
+    const sourceKey = sourceOf(payment.id);
+    await payments.receive(trx, invoice, STUDIO_ITSELF, {
+      amount: payment.amount,
+      fee: payment.fee,
+      method: 'card',
+      reference: payment.id,
+      on: payment.on,
+      note: '',
+      sourceKey,
+      isProvided: true,
+    });
+    await updateCheckout(trx, checkout.id, { status: 'paid', intent_id: intentId });
+    const counted = await findPaymentBySource(trx, sourceKey);
+    if (!counted) return;
+    for (const { id, kind, amount, on, isGone } of standing.returns) {
+      const source = sourceOf(id);
+      const known = await findPaymentBySource(trx, source);
+      if (isGone && !known) {
+        const note = kind === 'dispute' ? 'Disputed by the card’s owner' : '';
+        await payments.payBack(trx, invoice, STUDIO_ITSELF, {
+          payment: counted,
+          amount,
+          on,
+          note,
+          sourceKey: source,
+          isProvided: true,
+        });
+      }
+      // A refund that failed after all, or a dispute that was won.
+      if (!isGone && known && !known.removed_at) await payments.takeBack(trx, invoice, known);
+    }
+  }
+
+  async #reportMismatch(
+    trx: Trx,
+    invoice: PayableInvoice,
+    { checkout, payment }: { checkout: CardCheckoutRow; payment: { amount: number; currency: string } },
+  ): Promise<void> {
+    if (invoice.isProjectDeleted) return;
+    await this.#deps.recordEvent(trx, {
+      projectId: invoice.projectId,
+      kind: 'payment_mismatched',
+      by: STUDIO_ITSELF,
+      subject: { id: invoice.id, title: invoice.title },
+      detail: {
+        number: invoice.number,
+        asked: checkout.amount,
+        collected: payment.amount,
+        currency: payment.currency,
+      },
+      studioOnly: true,
+    });
+  }
+
+  async #ask(cards: CardProvider, checkout: CardCheckoutRow): Promise<{ url: string }> {
+    const order: CardOrder = parseStoredJson(orderSchema, checkout.order_json, {
+      column: 'card_checkouts.order_json',
+      id: checkout.id,
+    });
+    const { sessionId, url } = await cards.createCheckout(order);
+    await updateCheckout(this.#deps.db, checkout.id, { status: 'open', session_id: sessionId, url });
+    return { url };
+  }
+
+  #newCheckout(
+    invoice: PayableInvoice,
+    { amount, email }: { amount: number; email: string },
+  ): CardCheckoutRow {
+    const { clock, publicUrl } = this.#deps;
+    const id = newId();
+    const back = `${publicUrl}${projectPath(invoice.projectId, { tab: 'invoices' })}`;
+    const order: CardOrder = {
+      id,
+      invoiceId: invoice.id,
+      name: `Invoice ${invoice.number}`,
+      detail: invoice.title,
+      amount,
+      email,
+      doneUrl: `${back}&paid=${invoice.id}`,
+      backUrl: back,
+      expiresAt: isoIn(clock, CHECKOUT_SECONDS),
+    };
+    return {
+      id,
+      project_id: invoice.projectId,
+      invoice_id: invoice.id,
+      amount,
+      status: 'starting',
+      session_id: null,
+      url: null,
+      intent_id: null,
+      order_json: JSON.stringify(order),
+      expires_at: order.expiresAt,
+      created_at: isoNow(clock),
+    };
+  }
+
+  async #lock(
+    trx: Trx,
+    { projectId, invoiceId }: { projectId: string; invoiceId: string },
+  ): Promise<PayableInvoice> {
+    const invoice = await this.#deps.invoices.lock(trx, invoiceId);
+    if (invoice?.projectId !== projectId || invoice.status === 'draft') throw notFound();
+    return invoice;
+  }
+
+  async #cards(): Promise<CardProvider> {
+    const cards = await this.#deps.loadCards?.();
+    if (!cards) throw new AppError('conflict', 'Payment by card isn’t set up here.');
+    return cards;
+  }
+}
+
+const sourceOf = (id: string) => `card ${id}`;
+const intentOf = (sourceKey: string) => (sourceKey.startsWith('card ') ? sourceKey.slice(5) : undefined);
+
+/** What is left to pay of an invoice. @throws conflict if none of it can be paid by card */
+function assertPayableByCard(invoice: PayableInvoice, { limits, name }: CardProvider): number {
+  const refusal = invoiceRefusal('pay', invoice);
+  if (refusal) throw new AppError('conflict', refusal);
+  const amount = openAmount(invoice);
+  if (amount === 0) throw new AppError('conflict', 'Nothing is left to pay of this invoice.');
+  if (amount < limits.least || amount > limits.most) {
+    const range = `${formatCents(limits.least)} to ${formatCents(limits.most)}`;
+    throw new AppError('conflict', `${name} takes ${range} by card. Pay this one by bank transfer.`);
+  }
+  return amount;
+}
