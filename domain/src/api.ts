@@ -15,6 +15,7 @@ import { notificationEndpoints } from './notifications/endpoints.ts';
 import { onboardingEndpoints } from './onboarding/endpoints.ts';
 import { paymentEndpoints } from './payments/endpoints.ts';
 import { projectEndpoints } from './projects/endpoints.ts';
+import { reminderEndpoints } from './reminders/endpoints.ts';
 import { todoEndpoints } from './todos/endpoints.ts';
 
 /** The prefix of every endpoint's path. */
@@ -36,6 +37,7 @@ export const api = {
   ...milestoneEndpoints,
   ...invoiceEndpoints,
   ...paymentEndpoints,
+  ...reminderEndpoints,
   ...fileEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,

@@ -61,6 +61,7 @@ import { createPayments, paymentEventRules, paymentTables } from './features/pay
 import { paymentMails } from './features/payments/payments.mails.ts';
 import { findPayment } from './features/payments/payments.repository.ts';
 import type { StripeSettings } from './features/payments/stripe-cards.ts';
+import { createReminders, reminderTables } from './features/reminders/reminders.feature.ts';
 import { createTodos, todoTables } from './features/todos/todos.feature.ts';
 import type { Database, Trx } from './platform/db/database.ts';
 import { addUploads } from './platform/http/upload.ts';
@@ -77,6 +78,7 @@ import { addBoardRoutes } from './workflows/board.routes.ts';
 import { briefSubmission } from './workflows/brief-submission.ts';
 import { announceProjectDeleted } from './workflows/deletion.mails.ts';
 import { addExportRoutes } from './workflows/export.routes.ts';
+import { invoiceReminders } from './workflows/invoice-reminders.ts';
 import { addOverviewRoutes } from './workflows/overview.routes.ts';
 import { payableInvoices, paymentPlan } from './workflows/payment-plan.ts';
 import {
@@ -286,6 +288,7 @@ export function createProduct(deps: ProductDeps): Product {
     milestones.feature,
     invoices.feature,
     payments.feature,
+    createReminders({ db, clock, things: [invoiceReminders(recordEvent)] }).feature,
     messages.feature,
     files.feature,
     activity.feature,
@@ -431,6 +434,7 @@ export const TABLE_DATA: Record<keyof Database, TableData> = {
   ...milestoneTables,
   ...invoiceTables,
   ...paymentTables,
+  ...reminderTables,
   ...messageTables,
   ...fileTables,
   ...activityTables,

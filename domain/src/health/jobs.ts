@@ -58,6 +58,10 @@ export const JOB_WORDS = {
     name: 'Card payments',
     does: 'Asks the card provider about payments whose outcome never arrived.',
   },
+  'reminders.send': {
+    name: 'Reminders',
+    does: 'Reminds clients of what is due, until it is done.',
+  },
   'storage.sweep': {
     name: 'Deleted files',
     does: 'Removes files that nothing refers to any more, and what unfinished uploads have left.',

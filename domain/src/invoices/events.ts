@@ -8,6 +8,8 @@ export interface InvoiceEvents {
   invoice_sent: { number: string; total: number; dueOn: string };
   invoice_voided: { number: string; reason: string };
   invoice_credited: { number: string; credited: string; total: number; reason: string };
+  /** Which step of the reminders it was. */
+  invoice_reminded: { number: string; step: string; open: number; dueOn: string };
 }
 
 const changes = ['invoices', 'contract', 'milestones'] as const;
@@ -27,6 +29,10 @@ export const invoiceEvents = {
     deed: ({ detail }) =>
       `sent credit note ${detail.number ?? ''} for invoice ${detail.credited ?? ''}${amountWords(numberIn(detail, 'total'))}`,
   },
+  invoice_reminded: {
+    changes: [],
+    deed: ({ detail }) => `sent a reminder of invoice ${detail.number ?? ''}`,
+  },
 } as const satisfies EventDefinitions<InvoiceEvents>;
 
 const amountWords = (cents: number | undefined) => (cents === undefined ? '' : `, ${formatCents(cents)}`);
@@ -36,5 +42,6 @@ export const invoiceNotifications = {
   invoice_sent: { about: 'invoices' },
   invoice_voided: { about: 'voided invoices' },
   invoice_credited: { about: 'credit notes' },
+  invoice_reminder: { about: 'invoices that are due' },
   invoice_due: { about: 'invoices to send', studio: 'An invoice is ready to be sent' },
 } as const satisfies Record<string, NotificationWords>;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   creditAmount,
-  daysAfter,
   INVOICE_STATES,
   invoiceNumber,
   invoiceRefusal,
@@ -72,15 +71,6 @@ test.each([
 test('invoiceNumber has the year and four digits or more', () => {
   expect(invoiceNumber(2030, 7)).toBe('2030-0007');
   expect(invoiceNumber(2030, 12_345, 'AT-')).toBe('AT-2030-12345');
-});
-
-test.each([
-  ['2030-01-31', 14, '2030-02-14'],
-  ['2028-02-28', 1, '2028-02-29'],
-  ['2030-03-31', -3, '2030-03-28'],
-  ['2030-12-31', 1, '2031-01-01'],
-])('daysAfter %s by %i is %s', (day, days, other) => {
-  expect(daysAfter(day, days)).toBe(other);
 });
 
 test('every state has a label', () => {

@@ -95,8 +95,3 @@ export const MAX_INVOICE_NOTE = 2_000;
 export const MAX_QUANTITY = 1_000_000;
 /** Most invoices that a project can have. */
 export const PROJECT_INVOICES_MAX = 500;
-
-/** The day that is a number of days after another, as `2026-11-21`. */
-export function daysAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   createIndex,
   createTable,
@@ -46,6 +47,13 @@ export async function up(context: MigrationContext): Promise<void> {
   await createIndex(context, 'invoices', ['project_id', 'id']);
   await createIndex(context, 'invoices', ['account_id', 'id']);
   await createIndex(context, 'invoices', ['credits_id']);
+  // What is still to pay, which is little among many that were paid.
+  await context.db.schema
+    .createIndex('invoices_open_index')
+    .on('invoices')
+    .columns(['due_on', 'id', 'open'])
+    .where(sql.ref('open'), '>', 0)
+    .execute();
   await createUniqueIndex(context, 'invoices', ['number']);
   await createUniqueIndex(context, 'invoices', ['source_key']);
 

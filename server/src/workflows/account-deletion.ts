@@ -12,6 +12,7 @@ import { forgetBillingDetails } from '../features/invoices/payment-plan.reposito
 import type { MessagesService } from '../features/messages/messages.service.ts';
 import { forgetMutedMails, moveMutedMails } from '../features/notifications/muted-mails.repository.ts';
 import type { PortalNotifications } from '../features/notifications/portal-notifications.ts';
+import { deletePause } from '../features/reminders/reminders.repository.ts';
 import type { Trx } from '../platform/db/database.ts';
 import { transaction } from '../platform/db/transaction.ts';
 import type { ClientFacts } from '../platform/http/client.ts';
@@ -43,6 +44,7 @@ export function accountFollowers({
       // So are invoices, which the law has the studio keep; only what leads to the person goes.
       await forgetInvoiceAccount(trx, id);
       await forgetBillingDetails(trx, id);
+      await deletePause(trx, id);
       await announceAccountDeleted(mails, trx, { email, ...ended });
       await forgetMutedMails(trx, email);
     },

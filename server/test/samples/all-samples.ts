@@ -19,6 +19,7 @@ import type { ProjectSubject, QueryCall, SampleCall } from './noun-samples.ts';
 import { makePayment, paymentSamples } from './payments.ts';
 import { platformSamples } from './platform.ts';
 import { projectSamples, sampleBrief } from './projects.ts';
+import { reminderSamples } from './reminders.ts';
 import type { SeedRows } from './values.ts';
 
 /** The subjects of calls. */
@@ -61,6 +62,7 @@ const nouns = [
   milestoneSamples,
   invoiceSamples,
   paymentSamples,
+  reminderSamples,
   messageSamples,
   fileSamples,
   activitySamples,
@@ -80,6 +82,7 @@ export const sampleCalls: Record<EndpointName, (subjects: Subjects) => SampleCal
   ...milestoneSamples.calls,
   ...invoiceSamples.calls,
   ...paymentSamples.calls,
+  ...reminderSamples.calls,
   ...messageSamples.calls,
   ...fileSamples.calls,
   ...activitySamples.calls,
@@ -99,6 +102,7 @@ export const seedRows: SeedRows = {
   ...milestoneSamples.rows,
   ...invoiceSamples.rows,
   ...paymentSamples.rows,
+  ...reminderSamples.rows,
   ...messageSamples.rows,
   ...fileSamples.rows,
   ...activitySamples.rows,

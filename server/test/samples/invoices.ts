@@ -218,6 +218,7 @@ export const invoiceSamples = {
         [{ state: 'paid', limit: 20, today, before: id('6', 2_000) }],
       ],
       listToSend: [[20]],
+      listOpenInvoicesDueBy: [[today, 20]],
     }),
     ...callsOf('payment-plan', plan, {
       listPlannedPayments: [[project]],

@@ -200,3 +200,16 @@ export async function listToSend(db: Db, limit: number): Promise<InvoiceRow[]> {
     .limit(limit)
     .execute();
 }
+
+/** Those of existing projects with something left to pay whose due date is a day or before it, the earliest first. */
+export async function listOpenInvoicesDueBy(db: Db, day: string, limit: number): Promise<InvoiceRow[]> {
+  return db
+    .selectFrom('invoices')
+    .innerJoin('projects', 'projects.id', 'invoices.project_id')
+    .selectAll('invoices')
+    .where('invoices.open', '>', 0)
+    .where('invoices.due_on', '<=', day)
+    .orderBy('invoices.due_on')
+    .limit(limit)
+    .execute();
+}

@@ -1,8 +1,8 @@
 import { billing as settings } from '@atelier/content/billing.ts';
+import { daysAfter } from '@atelier/domain/days.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { creditAmounts } from '@atelier/domain/invoices/amounts.ts';
 import {
-  daysAfter,
   type InvoiceAction,
   invoiceNumber,
   invoiceRefusal,

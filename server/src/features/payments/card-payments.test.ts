@@ -222,10 +222,11 @@ describeEachEngine((engine) => {
     }));
 
   it('an answer of Stripe’s that got lost is asked for again, and nothing is doubled', () =>
-    withCards(async ({ cards, stripe, clock }) => {
+    withCards(async ({ app, cards, stripe, clock }) => {
       stripe.trouble = 'lost-answer';
       expect((await cards.start()).status).toBe(503);
       stripe.trouble = 'none';
+      expect(app.takeLoggedErrors()).toHaveLength(1);
       expect(stripe.sessions.size).toBe(1);
       clock.advance(180);
       await cards.catchUp();
@@ -246,11 +247,12 @@ describeEachEngine((engine) => {
     }));
 
   it('while Stripe can’t be reached, an event is refused for later and the client gets a clear error', () =>
-    withCards(async ({ cards, stripe }) => {
+    withCards(async ({ app, cards, stripe }) => {
       await cards.start();
       const paid = stripe.pay();
       stripe.trouble = 'down';
       expect((await cards.deliver(paid)).statusCode).toBe(503);
+      expect(app.takeLoggedErrors()).toHaveLength(1);
       stripe.trouble = 'none';
       expect((await cards.deliver(paid)).statusCode).toBe(200);
       expect(await cards.counted()).toEqual(['payment 9580']);

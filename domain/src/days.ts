@@ -1,0 +1,8 @@
+/*
+ * Days as the product writes them: 2026-11-21, without a time or a place. Texts in this form are in the order of time.
+ */
+
+/** The day that is a number of days after another, as `2026-11-21`. */
+export function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { CLICK_LIMIT, endpoint } from '../endpoint.ts';
+import { idParams } from '../ids.ts';
+import { pauseRemindersSchema, upcomingReminderSchema } from './schema.ts';
+
+/** What clients will be reminded of. */
+export const reminderEndpoints = {
+  listUpcomingReminders: endpoint({
+    method: 'GET',
+    path: '/admin/reminders',
+    access: 'admin',
+    summary: 'The reminders that go out in the next days, soonest first.',
+    reply: z.object({ items: z.array(upcomingReminderSchema) }),
+  }),
+  pauseReminders: endpoint({
+    method: 'PATCH',
+    path: '/admin/users/:id/reminders',
+    access: 'admin',
+    summary:
+      'Pauses a client’s reminders, or lets them go out again. What was due meanwhile isn’t sent later.',
+    params: idParams,
+    body: pauseRemindersSchema,
+    reply: z.object({ paused: z.boolean() }),
+    limit: CLICK_LIMIT,
+    audit: { says: 'changed whether {subject} gets reminders', keeps: ['paused'] },
+  }),
+};
