@@ -2,6 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { setUpInvoices } from '../../../test/harness/invoices.ts';
+import { runJob } from '../../../test/harness/run-job.ts';
 import { sampleTerms } from '../../../test/samples/contracts.ts';
 
 const BILLING = { name: 'Acme Inc.', address: '1 Sample Street\nSample City', taxId: '12-3456' };
@@ -99,7 +100,7 @@ describeEachEngine((engine) => {
     const { app, invoices } = await setUpInvoices(engine);
     await using _ = app;
     await invoices.accept(onDay('2026-03-03'));
-    const jobs = async () => app.instance.jobs.runNow('invoices.due');
+    const jobs = async () => runJob(app, 'invoices.due');
     app.clock.set('2026-03-02T23:59:00.000Z');
     await jobs();
     expect((await invoices.studio()).items).toHaveLength(1);
@@ -134,8 +135,8 @@ describeEachEngine((engine) => {
     await using _ = app;
     await owner.call(api.changeInvoiceSettings, { params, body: { sendsItself: true } });
     await invoices.accept();
-    await app.instance.jobs.runNow('invoices.send');
-    await app.instance.jobs.runNow('invoices.send');
+    await runJob(app, 'invoices.send');
+    await runJob(app, 'invoices.send');
     const { items } = await invoices.seen();
     expect(items).toMatchObject([{ state: 'sent', total: 144_000 }]);
     await app.drainOutbox();

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { createTestClock } from '../../../test/harness/clock.ts';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { setUpInvoices } from '../../../test/harness/invoices.ts';
+import { runJob } from '../../../test/harness/run-job.ts';
 import {
   openStripeStandIn,
   type SignedEvent,
@@ -37,7 +38,7 @@ async function setUpCards(engine: Engine) {
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
         payload,
       }),
-    catchUp: () => app.instance.jobs.runNow('payments.catch-up'),
+    catchUp: () => runJob(app, 'payments.catch-up'),
     invoice: async () => (await invoices.studio()).items.find(({ id }) => id === invoiceId),
     counted: async () =>
       (await invoices.payments()).map(
