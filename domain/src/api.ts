@@ -10,6 +10,7 @@ import { invoiceEndpoints } from './invoices/endpoints.ts';
 import { liveEndpoints } from './live/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { milestoneEndpoints } from './milestones/endpoints.ts';
+import { moneyEndpoints } from './money/endpoints.ts';
 import { noteEndpoints } from './notes/endpoints.ts';
 import { notificationEndpoints } from './notifications/endpoints.ts';
 import { onboardingEndpoints } from './onboarding/endpoints.ts';
@@ -38,6 +39,7 @@ export const api = {
   ...invoiceEndpoints,
   ...paymentEndpoints,
   ...reminderEndpoints,
+  ...moneyEndpoints,
   ...fileEndpoints,
   ...messageEndpoints,
   ...noteEndpoints,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysAfter } from './days.ts';
+import { daysAfter, daysBetween } from './days.ts';
 
 test.each([
   ['2030-01-31', 14, '2030-02-14'],
@@ -8,4 +8,5 @@ test.each([
   ['2030-12-31', 1, '2031-01-01'],
 ])('daysAfter %s by %i is %s', (day, days, other) => {
   expect(daysAfter(day, days)).toBe(other);
+  expect(daysBetween(day, other)).toBe(days);
 });

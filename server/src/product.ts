@@ -79,6 +79,7 @@ import { briefSubmission } from './workflows/brief-submission.ts';
 import { announceProjectDeleted } from './workflows/deletion.mails.ts';
 import { addExportRoutes } from './workflows/export.routes.ts';
 import { invoiceReminders } from './workflows/invoice-reminders.ts';
+import { addMoneyRoutes } from './workflows/money.routes.ts';
 import { addOverviewRoutes } from './workflows/overview.routes.ts';
 import { payableInvoices, paymentPlan } from './workflows/payment-plan.ts';
 import {
@@ -339,6 +340,7 @@ export function createProduct(deps: ProductDeps): Product {
       addBoardRoutes(app, db);
       addOverviewRoutes(app, { db, clock, inbox: enquiries.service });
       addExportRoutes(app, platform);
+      addMoneyRoutes(app, platform);
     },
   };
 }

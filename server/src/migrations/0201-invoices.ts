@@ -37,6 +37,7 @@ export async function up(context: MigrationContext): Promise<void> {
     .addColumn('issued_on', column.text)
     .addColumn('due_on', column.text)
     .addColumn('paid_on', column.text)
+    .addColumn('days_to_pay', column.int)
     .addColumn('reason', column.text, (col) => col.notNull())
     .addColumn('document_key', column.id)
     .addColumn('sha256', column.text)
@@ -53,6 +54,15 @@ export async function up(context: MigrationContext): Promise<void> {
     .on('invoices')
     .columns(['due_on', 'id', 'open'])
     .where(sql.ref('open'), '>', 0)
+    .execute();
+  // What the owner's figures sum: what was paid and sent lately, and the drafts.
+  await createIndex(context, 'invoices', ['paid_on', 'days_to_pay']);
+  await createIndex(context, 'invoices', ['issued_on', 'number']);
+  await context.db.schema
+    .createIndex('invoices_drafts_index')
+    .on('invoices')
+    .columns(['id', 'total'])
+    .where(sql.ref('status'), '=', sql.lit('draft'))
     .execute();
   await createUniqueIndex(context, 'invoices', ['number']);
   await createUniqueIndex(context, 'invoices', ['source_key']);

@@ -27,5 +27,6 @@ export async function up(context: MigrationContext): Promise<void> {
     .execute();
   await createIndex(context, 'payments', ['project_id', 'id']);
   await createIndex(context, 'payments', ['invoice_id', 'id']);
+  await createIndex(context, 'payments', ['moved_on', 'method', 'kind', 'amount', 'fee', 'removed_at']);
   await createUniqueIndex(context, 'payments', ['source_key']);
 }

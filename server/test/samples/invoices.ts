@@ -1,4 +1,5 @@
 import { invoiceAmounts } from '@atelier/domain/invoices/amounts.ts';
+import * as figures from '../../src/features/invoices/invoice-figures.repository.ts';
 import * as invoices from '../../src/features/invoices/invoices.repository.ts';
 import * as plan from '../../src/features/invoices/payment-plan.repository.ts';
 import type { Db } from '../../src/platform/db/database.ts';
@@ -64,6 +65,7 @@ const rows = {
       issued_on: time(n).slice(0, 10),
       due_on: time(n + 20_000).slice(0, 10),
       paid_on: isWaiting(n) ? null : time(n + 10_000).slice(0, 10),
+      days_to_pay: isWaiting(n) ? null : 7,
       reason: '',
       document_key: id('4', n),
       sha256: '0'.repeat(64),
@@ -187,6 +189,9 @@ export const invoiceSamples = {
       body: { amount: 1_000, reason: 'One month less.' },
     }),
     changeInvoiceSettings: ({ projectId }) => ({ params: { id: projectId }, body: { sendsItself: true } }),
+    getMoney: () => ({}),
+    exportInvoiceLines: () => ({ query: { year: 2_026 } }),
+    exportInvoiceDocuments: () => ({ query: { year: 2_026 } }),
     listAllInvoices: () => ({ query: { state: 'all', limit: 5 } }),
   },
   queries: [
@@ -219,6 +224,16 @@ export const invoiceSamples = {
       ],
       listToSend: [[20]],
       listOpenInvoicesDueBy: [[today, 20]],
+    }),
+    ...callsOf('invoice-figures', figures, {
+      sumOpenByMonth: [[]],
+      sumOverdue: [[today]],
+      sumDrafts: [[]],
+      averageDaysToPay: [['2026-01-05']],
+      sumByClient: [['2026-01-04', 20]],
+      sumPlannedByMonth: [[]],
+      listInvoiceYears: [[]],
+      listInvoicesOfYear: [['2026-', { after: '2026-2000', limit: 20 }]],
     }),
     ...callsOf('payment-plan', plan, {
       listPlannedPayments: [[project]],

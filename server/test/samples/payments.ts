@@ -1,4 +1,5 @@
 import * as checkouts from '../../src/features/payments/card-checkouts.repository.ts';
+import * as figures from '../../src/features/payments/payment-figures.repository.ts';
 import * as payments from '../../src/features/payments/payments.repository.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -117,6 +118,7 @@ export const paymentSamples = {
       insertPayment: [[newRow(rows.payments)]],
       markPaymentRemoved: [[id('9', 7), { now: time(1), note: '' }]],
     }),
+    ...callsOf('payment-figures', figures, { sumPaidByMonth: [['2026-03-01']] }),
     ...callsOf('card-checkouts', checkouts, {
       insertCheckout: [[{ ...newRow(rows.card_checkouts), session_id: null }]],
       listLiveCheckouts: [[id('6', 200)]],

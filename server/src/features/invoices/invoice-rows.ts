@@ -82,6 +82,7 @@ export function newDraft(
     open: 0,
     issued_on: null,
     paid_on: null,
+    days_to_pay: null,
     reason: '',
     document_key: null,
     sha256: null,

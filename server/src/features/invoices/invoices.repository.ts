@@ -96,7 +96,9 @@ export async function updateInvoiceDraft(
 export async function updateSentInvoice(
   trx: Trx,
   id: string,
-  change: Partial<Pick<InvoiceRow, 'status' | 'paid' | 'credited' | 'open' | 'paid_on' | 'reason'>>,
+  change: Partial<
+    Pick<InvoiceRow, 'status' | 'paid' | 'credited' | 'open' | 'paid_on' | 'days_to_pay' | 'reason'>
+  >,
 ): Promise<void> {
   await trx.updateTable('invoices').set(change).where('id', '=', id).execute();
 }

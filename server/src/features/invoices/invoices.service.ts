@@ -1,5 +1,5 @@
 import { billing as settings } from '@atelier/content/billing.ts';
-import { daysAfter } from '@atelier/domain/days.ts';
+import { daysAfter, daysBetween } from '@atelier/domain/days.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { creditAmounts } from '@atelier/domain/invoices/amounts.ts';
 import {
@@ -297,7 +297,11 @@ export class InvoicesService {
     const row = await lockInvoice(trx, id);
     if (!row) throw notFound();
     const open = openOf({ ...row, paid });
-    await updateSentInvoice(trx, id, { paid, open, paid_on: open === 0 ? lastOn : null });
+    const paidOn = open === 0 ? lastOn : null;
+    await updateSentInvoice(trx, id, {
+      ...{ paid, open, paid_on: paidOn },
+      days_to_pay: paidOn && row.issued_on ? Math.max(0, daysBetween(row.issued_on, paidOn)) : null,
+    });
     return payable({ ...row, paid }, false);
   }
 

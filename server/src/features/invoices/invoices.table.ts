@@ -41,6 +41,8 @@ interface InvoiceTable {
   due_on: string | null;
   /** The day of the payment that settled it. */
   paid_on: string | null;
+  /** From the day it was sent. */
+  days_to_pay: number | null;
   /** Why it was voided or credited. */
   reason: string;
   /** Store key of the PDF as it was sent, and its hash in hex. */

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db/database.ts';
+
+/** A sum that is a whole number on both engines, and 0 of nothing. */
+const sumOf = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
+const monthOf = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, 7)`;
+
+/** What is left to pay of all sent invoices, by the month in which it is due. */
+export async function sumOpenByMonth(db: Db) {
+  return db
+    .selectFrom('invoices')
+    .select((eb) => [
+      monthOf('due_on').as('month'),
+      sumOf('open').as('amount'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('open', '>', 0)
+    .groupBy(monthOf('due_on'))
+    .execute();
+}
+
+/** What is left to pay of those that were due before a day. */
+export async function sumOverdue(db: Db, today: string) {
+  return db
+    .selectFrom('invoices')
+    .select((eb) => [sumOf('open').as('amount'), eb.fn.countAll<number>().as('count')])
+    .where('open', '>', 0)
+    .where('due_on', '<', today)
+    .executeTakeFirstOrThrow();
+}
+
+/** The drafts, which are few. */
+export async function sumDrafts(db: Db) {
+  return db
+    .selectFrom('invoices')
+    .select((eb) => [sumOf('total').as('amount'), eb.fn.countAll<number>().as('count')])
+    .where('status', '=', 'draft')
+    .executeTakeFirstOrThrow();
+}
+
+/** How long those took that were paid since a day. */
+export async function averageDaysToPay(db: Db, since: string) {
+  return db
+    .selectFrom('invoices')
+    .select((eb) => [sumOf('days_to_pay').as('days'), eb.fn.count<number>('days_to_pay').as('count')])
+    .where('paid_on', '>=', since)
+    .executeTakeFirstOrThrow();
+}
+
+/** What was invoiced since a day, by the name on the invoices, those with the most first. Credit notes are in `credited`. */
+export async function sumByClient(db: Db, since: string, limit: number) {
+  return db
+    .selectFrom('invoices')
+    .select((eb) => [
+      'client',
+      eb.fn.max<string>('project_id').as('project_id'),
+      sql<number>`cast(coalesce(sum(total - credited), 0) as bigint)`.as('invoiced'),
+      sumOf('paid').as('paid'),
+      sumOf('open').as('open'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('issued_on', '>=', since)
+    .where('kind', '=', 'invoice')
+    .where('status', '=', 'sent')
+    .groupBy('client')
+    .orderBy('invoiced', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Planned payments without an invoice in open projects, by the month of what they wait for; null without a date. */
+export async function sumPlannedByMonth(db: Db) {
+  const day = sql<string | null>`coalesce(planned_payments.due_date, milestones.due)`;
+  const month = sql<string | null>`substr(${day}, 1, 7)`;
+  return db
+    .selectFrom('planned_payments')
+    .innerJoin('projects', 'projects.id', 'planned_payments.project_id')
+    .leftJoin('milestones', 'milestones.id', 'planned_payments.milestone_id')
+    .select([month.as('month'), sumOf('planned_payments.amount').as('amount')])
+    .where('planned_payments.invoice_id', 'is', null)
+    .where('projects.status', '=', 'submitted')
+    .groupBy(month)
+    .execute();
+}
+
+/** The years with invoices, newest first. */
+export async function listInvoiceYears(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('invoice_numbers')
+    .select('year')
+    .where('last', '>', 0)
+    .orderBy('year', 'desc')
+    .execute();
+  return rows.map(({ year }) => year);
+}
+
+/** A year's invoices and credit notes by their numbers, which begin with `start` ("2026-"), some after a number. */
+export async function listInvoicesOfYear(
+  db: Db,
+  start: string,
+  { after, limit }: { after: string | undefined; limit: number },
+) {
+  return (
+    db
+      .selectFrom('invoices')
+      .selectAll()
+      .where('number', '>', after ?? start)
+      // The character after the hyphen that ends it.
+      .where('number', '<', `${start.slice(0, -1)}.`)
+      .orderBy('number')
+      .limit(limit)
+      .execute()
+  );
+}
