@@ -41,6 +41,7 @@ export async function up(context: MigrationContext): Promise<void> {
     .addColumn('reason', column.text, (col) => col.notNull())
     .addColumn('document_key', column.id)
     .addColumn('sha256', column.text)
+    .addColumn('sends_itself', column.flag, (col) => col.notNull())
     .addColumn('revision', column.int, (col) => col.notNull())
     .addColumn('created_at', column.time, (col) => col.notNull())
     .addColumn('sent_at', column.time)
@@ -61,7 +62,7 @@ export async function up(context: MigrationContext): Promise<void> {
   await context.db.schema
     .createIndex('invoices_drafts_index')
     .on('invoices')
-    .columns(['id', 'total'])
+    .columns(['id', 'total', 'sends_itself'])
     .where(sql.ref('status'), '=', sql.lit('draft'))
     .execute();
   await createUniqueIndex(context, 'invoices', ['number']);

@@ -69,6 +69,7 @@ const rows = {
       reason: '',
       document_key: id('4', n),
       sha256: '0'.repeat(64),
+      sends_itself: 0,
       revision: 1,
       created_at: time(n),
       sent_at: time(n),
@@ -223,6 +224,7 @@ export const invoiceSamples = {
         [{ state: 'paid', limit: 20, today, before: id('6', 2_000) }],
       ],
       listToSend: [[20]],
+      updateSendsItself: [[project, 1]],
       listOpenInvoicesDueBy: [[today, 20]],
     }),
     ...callsOf('invoice-figures', figures, {

@@ -122,7 +122,7 @@ export const paymentSamples = {
     ...callsOf('card-checkouts', checkouts, {
       insertCheckout: [[{ ...newRow(rows.card_checkouts), session_id: null }]],
       listLiveCheckouts: [[id('6', 200)]],
-      listUnsettledCheckouts: [[time(2_000), 20]],
+      listCheckoutsBefore: [['open', { before: time(2_000), limit: 20 }]],
       findCheckout: [[id('f', 7)]],
       findCheckoutBySession: [['cs_7']],
       findCheckoutByIntent: [['pi_7']],

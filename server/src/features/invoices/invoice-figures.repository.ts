@@ -14,7 +14,7 @@ export async function sumOpenByMonth(db: Db) {
       sumOf('open').as('amount'),
       eb.fn.countAll<number>().as('count'),
     ])
-    .where('open', '>', 0)
+    .where('open', '>', sql.lit(0))
     .groupBy(monthOf('due_on'))
     .execute();
 }
@@ -24,7 +24,7 @@ export async function sumOverdue(db: Db, today: string) {
   return db
     .selectFrom('invoices')
     .select((eb) => [sumOf('open').as('amount'), eb.fn.countAll<number>().as('count')])
-    .where('open', '>', 0)
+    .where('open', '>', sql.lit(0))
     .where('due_on', '<', today)
     .executeTakeFirstOrThrow();
 }
@@ -34,7 +34,7 @@ export async function sumDrafts(db: Db) {
   return db
     .selectFrom('invoices')
     .select((eb) => [sumOf('total').as('amount'), eb.fn.countAll<number>().as('count')])
-    .where('status', '=', 'draft')
+    .where('status', '=', sql.lit('draft'))
     .executeTakeFirstOrThrow();
 }
 
@@ -70,17 +70,33 @@ export async function sumByClient(db: Db, since: string, limit: number) {
 
 /** Planned payments without an invoice in open projects, by the month of what they wait for; null without a date. */
 export async function sumPlannedByMonth(db: Db) {
-  const day = sql<string | null>`coalesce(planned_payments.due_date, milestones.due)`;
-  const month = sql<string | null>`substr(${day}, 1, 7)`;
   return db
-    .selectFrom('planned_payments')
-    .innerJoin('projects', 'projects.id', 'planned_payments.project_id')
-    .leftJoin('milestones', 'milestones.id', 'planned_payments.milestone_id')
-    .select([month.as('month'), sumOf('planned_payments.amount').as('amount')])
-    .where('planned_payments.invoice_id', 'is', null)
-    .where('projects.status', '=', 'submitted')
-    .groupBy(month)
-    .execute();
+    .selectFrom(
+      db
+        .selectFrom('planned_payments')
+        .select(({ fn, selectFrom }) => [
+          'amount',
+          fn
+            .coalesce(
+              'due_date',
+              selectFrom('milestones')
+                .select('due')
+                .whereRef('milestones.id', '=', 'planned_payments.milestone_id'),
+            )
+            .as('day'),
+          // Looked up for each of the few, where a join would read all projects.
+          selectFrom('projects')
+            .select('status')
+            .whereRef('projects.id', '=', 'planned_payments.project_id')
+            .as('status'),
+        ])
+        .where('invoice_id', 'is', null)
+        .as('planned'),
+    )
+    .select([monthOf('day').as('month'), sumOf('amount').as('amount')])
+    .where('status', '=', 'submitted')
+    .groupBy(monthOf('day'))
+    .execute() as Promise<{ month: string | null; amount: number }[]>;
 }
 
 /** The years with invoices, newest first. */

@@ -10,7 +10,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { billingFor, newDraft, writtenColumns } from './invoice-rows.ts';
-import { insertInvoice } from './invoices.repository.ts';
+import { insertInvoice, updateSendsItself } from './invoices.repository.ts';
 import type { InvoicesDeps } from './invoices.service.ts';
 import type { InvoiceRow, PlannedPaymentRow } from './invoices.table.ts';
 import {
@@ -129,6 +129,7 @@ export class InvoicePlanService {
         sends_itself: sendsItself ? 1 : 0,
         changed_at: isoNow(clock),
       });
+      await updateSendsItself(trx, projectId, sendsItself ? 1 : 0);
     });
   }
 
@@ -156,13 +157,15 @@ export class InvoicePlanService {
     planned: PlannedPaymentRow,
   ): Promise<InvoiceRow | undefined> {
     const [tax] = settings.taxes;
+    const given = await findBillingDetails(trx, project.id);
     const draft = newDraft(project, isoNow(this.#deps.clock), {
       source_key: `plan ${planned.id}`,
+      sends_itself: given?.sends_itself ?? 0,
       ...writtenColumns({
         title: `${planned.percent}% ${planned.label}`,
         note: '',
         dueOn: null,
-        billing: billingFor(project, await findBillingDetails(trx, project.id)),
+        billing: billingFor(project, given),
         lines: [
           {
             id: newId(),

@@ -66,7 +66,9 @@ export function writtenColumns(written: {
 export function newDraft(
   project: ProjectFacts,
   now: string,
-  own: Pick<InvoiceRow, 'source_key'> & ReturnType<typeof writtenColumns>,
+  own: Pick<InvoiceRow, 'source_key'> &
+    Partial<Pick<InvoiceRow, 'sends_itself'>> &
+    ReturnType<typeof writtenColumns>,
 ): InvoiceRow {
   return {
     id: newId(),
@@ -86,6 +88,7 @@ export function newDraft(
     reason: '',
     document_key: null,
     sha256: null,
+    sends_itself: 0,
     revision: 1,
     created_at: now,
     sent_at: null,

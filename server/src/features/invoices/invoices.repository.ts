@@ -1,4 +1,5 @@
 import type { InvoiceFilter } from '@atelier/domain/invoices/rules.ts';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { InvoiceRow } from './invoices.table.ts';
 
@@ -171,47 +172,62 @@ export async function listAllInvoices(
 ): Promise<ListedInvoiceRow[]> {
   return db
     .selectFrom('invoices')
-    .leftJoin('projects', 'projects.id', 'invoices.project_id')
     .selectAll('invoices')
-    .select('projects.id as has_project')
-    .$if(state === 'open' || state === 'overdue', (query) => query.where('invoices.open', '>', 0))
-    .$if(state === 'overdue', (query) => query.where('invoices.due_on', '<', today))
-    .$if(state === 'draft', (query) => query.where('invoices.status', '=', 'draft'))
-    .$if(state === 'paid', (query) =>
-      query.where('invoices.paid_on', 'is not', null).where('invoices.open', '=', 0),
+    .select(({ selectFrom }) =>
+      selectFrom('projects')
+        .select('projects.id')
+        .whereRef('projects.id', '=', 'invoices.project_id')
+        .as('has_project'),
     )
-    .$if(before !== undefined, (query) => query.where('invoices.id', '<', before ?? ''))
-    .orderBy('invoices.id', 'desc')
+    .$if(state === 'open' || state === 'overdue', (query) => query.where('open', '>', sql.lit(0)))
+    .$if(state === 'overdue', (query) => query.where('due_on', '<', today))
+    .$if(state === 'draft', (query) => query.where('status', '=', sql.lit('draft')))
+    .$if(state === 'paid', (query) => query.where('paid_on', 'is not', null).where('open', '=', 0))
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 }
 
-/** Untouched drafts of planned payments in open projects whose invoices send themselves, oldest first. */
+/** Drafts that are sent without a click, oldest first. */
 export async function listToSend(db: Db, limit: number): Promise<InvoiceRow[]> {
   return db
     .selectFrom('invoices')
-    .innerJoin('billing_details', 'billing_details.project_id', 'invoices.project_id')
-    .innerJoin('projects', 'projects.id', 'invoices.project_id')
-    .selectAll('invoices')
-    .where('invoices.status', '=', 'draft')
-    .where('invoices.revision', '=', 1)
-    .where('invoices.source_key', 'like', 'plan %')
-    .where('billing_details.sends_itself', '=', 1)
-    .where('projects.status', '=', 'submitted')
-    .orderBy('invoices.id')
+    .selectAll()
+    .where('status', '=', sql.lit('draft'))
+    .where('sends_itself', '=', 1)
+    .orderBy('id')
     .limit(limit)
     .execute();
 }
 
-/** Those of existing projects with something left to pay whose due date is a day or before it, the earliest first. */
+/** Says of a project's untouched drafts whether they are sent without a click. */
+export async function updateSendsItself(trx: Trx, projectId: string, sendsItself: number): Promise<void> {
+  await trx
+    .updateTable('invoices')
+    .set({ sends_itself: sendsItself })
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'draft')
+    .where('revision', '=', 1)
+    .where('source_key', 'like', 'plan %')
+    .execute();
+}
+
+/** Those with something left to pay whose due date is a day or before it, the earliest first; not those of deleted projects. */
 export async function listOpenInvoicesDueBy(db: Db, day: string, limit: number): Promise<InvoiceRow[]> {
-  return db
+  const rows = await db
     .selectFrom('invoices')
-    .innerJoin('projects', 'projects.id', 'invoices.project_id')
     .selectAll('invoices')
-    .where('invoices.open', '>', 0)
-    .where('invoices.due_on', '<=', day)
-    .orderBy('invoices.due_on')
+    .select(({ selectFrom }) =>
+      selectFrom('projects')
+        .select('projects.id')
+        .whereRef('projects.id', '=', 'invoices.project_id')
+        .as('has_project'),
+    )
+    .where('open', '>', sql.lit(0))
+    .where('due_on', '<=', day)
+    .orderBy('due_on')
     .limit(limit)
     .execute();
+  return rows.filter(({ has_project }) => has_project !== null);
 }

@@ -105,8 +105,9 @@ export class InvoicesService {
   /** Changes a draft. @throws not_found, conflict when it has changed since or was sent */
   async change(act: InvoiceAct, { revision, ...written }: ChangeInvoice): Promise<void> {
     await this.#act(act, 'edit', async (trx, row) => {
-      if (!(await updateInvoiceDraft(trx, { ...row, revision }, writtenColumns(written))))
-        throw changedMeanwhile();
+      // What was touched waits for a click.
+      const change = { ...writtenColumns(written), sends_itself: 0 };
+      if (!(await updateInvoiceDraft(trx, { ...row, revision }, change))) throw changedMeanwhile();
     });
   }
 

@@ -48,6 +48,8 @@ interface InvoiceTable {
   /** Store key of the PDF as it was sent, and its hash in hex. */
   document_key: string | null;
   sha256: string | null;
+  /** 1: a draft that is sent without a click. */
+  sends_itself: number;
   /** Rises by one with each change of a draft. */
   revision: number;
   created_at: string;

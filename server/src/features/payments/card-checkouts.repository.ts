@@ -16,16 +16,16 @@ export async function listLiveCheckouts(db: Db, invoiceId: string): Promise<Card
     .execute();
 }
 
-/** Those of any invoice whose outcome isn't known, though it should be by a moment; oldest first. */
-export async function listUnsettledCheckouts(
+/** Those of any invoice with a status that began before a moment, oldest first. */
+export async function listCheckoutsBefore(
   db: Db,
-  before: string,
-  limit: number,
+  status: CardCheckoutRow['status'],
+  { before, limit }: { before: string; limit: number },
 ): Promise<CardCheckoutRow[]> {
   return db
     .selectFrom('card_checkouts')
     .selectAll()
-    .where('status', 'in', ['starting', 'open'])
+    .where('status', '=', status)
     .where('created_at', '<', before)
     .orderBy('created_at')
     .limit(limit)

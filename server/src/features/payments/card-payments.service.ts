@@ -19,8 +19,8 @@ import {
   hasCardEvent,
   insertCardEvent,
   insertCheckout,
+  listCheckoutsBefore,
   listLiveCheckouts,
-  listUnsettledCheckouts,
   updateCheckout,
 } from './card-checkouts.repository.ts';
 import type { CardEvent, CardOrder, CardProvider, CardStanding } from './card-provider.ts';
@@ -139,12 +139,14 @@ export class CardPaymentsService {
     if (!cards) return;
     const { db, clock } = this.#deps;
     const now = isoNow(clock);
-    for (const checkout of await listUnsettledCheckouts(db, isoIn(clock, -UNSETTLED_SECONDS), BATCH)) {
-      if (checkout.session_id) await this.#settle(cards, checkout);
-      else if (checkout.expires_at <= now) await updateCheckout(db, checkout.id, { status: 'ended' });
+    const unanswered = { before: isoIn(clock, -UNSETTLED_SECONDS), limit: BATCH };
+    for (const checkout of await listCheckoutsBefore(db, 'starting', unanswered)) {
+      if (checkout.expires_at <= now) await updateCheckout(db, checkout.id, { status: 'ended' });
       // The same order gives the page that was made then, if one was.
       else await this.#ask(cards, checkout);
     }
+    const over = { before: isoIn(clock, -CHECKOUT_SECONDS), limit: BATCH };
+    for (const checkout of await listCheckoutsBefore(db, 'open', over)) await this.#settle(cards, checkout);
     const last = await findLastEventTime(db);
     const earliest = isoIn(clock, -EVENTS_SECONDS);
     const overlap = last && new Date(Date.parse(last) - OVERLAP_SECONDS * 1000).toISOString();

@@ -6,9 +6,11 @@ const SMALL_TABLES: Partial<Record<keyof Database, string>> = {
   backup_alarms: 'a row for each kind of problem',
   auth_keys: 'one row for each key that still verifies tokens',
   health_alarms: 'a row for each check that has a problem',
+  invoice_numbers: 'a row a year',
   job_leases: 'one row for each recurring job',
   list_counts: 'one row for each count of a list',
   monthly_figures: 'a few rows a month',
+  reminder_pauses: 'a row for each client whose reminders the studio has paused',
 };
 
 /**
@@ -27,6 +29,10 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'stored-files.listKeptFiles stored_files': 'backups',
   'users.listUsersNaming auth_users': 'rare calls of the studio: admins are named inside of metadata',
   'users.lockUserAndUsersNaming auth_users': 'rare calls of the studio: admins are named inside of metadata',
+  'invoices.listAllInvoices invoices': 'an index of what is still to pay alone',
+  'invoice-figures.sumOpenByMonth invoices': 'an index of what is still to pay alone',
+  'invoice-figures.sumDrafts invoices': 'an index of the drafts alone',
+  'invoice-figures.sumByClient sort': 'the clients of a year',
   'accounts.listAccounts sort': 'a search with fewer than a thousand hits',
   'projects.listProjects sort': 'a search with fewer than a thousand hits',
   'unsent-mails.listFailedMails sort': 'mails that were given up in the last days',
