@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
-import { csvReply, type Endpoint } from './endpoint.ts';
+import { csvReply, type Endpoint, zipReply } from './endpoint.ts';
 import { AUDITED_ITEMS } from './project-parts.ts';
 
 const endpoints = Object.entries(api) as [string, Endpoint][];
@@ -80,13 +80,14 @@ describe.each(endpoints)('endpoint %s', (_name, endpoint) => {
       expect(['project', 'project-client']).toContain(endpoint.access);
   });
 
-  it('replies with an object or an array that JSON schema can describe, or with a CSV file', () => {
-    const kinds = endpoint.reply === csvReply ? ['string'] : ['object', 'array'];
+  it('replies with an object or an array that JSON schema can describe, or with a file', () => {
+    const kinds =
+      endpoint.reply === csvReply || endpoint.reply === zipReply ? ['string'] : ['object', 'array'];
     expect(kinds).toContain(z.toJSONSchema(endpoint.reply, { io: 'output' }).type);
   });
 });
 
 test('the endpoint table opens exactly these calls to anyone', () => {
   const open = endpoints.filter(([, endpoint]) => endpoint.access === 'public').map(([name]) => name);
-  expect(open.sort()).toEqual(['checkUsername', 'createEnquiry', 'getApiDocument']);
+  expect(open.sort()).toEqual(['checkUsername', 'createEnquiry', 'getApiDocument', 'receiveCardEvent']);
 });

@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts/endpoints.ts';
 import { activityEndpoints } from './activity/endpoints.ts';
 import { apiDocumentEndpoints } from './api-document/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
+import { changeOrderEndpoints } from './change-orders/endpoints.ts';
 import { contractEndpoints } from './contracts/endpoints.ts';
 import { enquiryEndpoints } from './enquiries/endpoints.ts';
 import { fileEndpoints } from './files/endpoints.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...projectEndpoints,
   ...activityEndpoints,
   ...contractEndpoints,
+  ...changeOrderEndpoints,
   ...milestoneEndpoints,
   ...invoiceEndpoints,
   ...paymentEndpoints,

@@ -99,6 +99,9 @@ export type EndpointReply<E extends Endpoint> = z.output<E['reply']>;
 /** The reply of a call that returns a CSV file. */
 export const csvReply = z.string().meta({ contentMediaType: 'text/csv' });
 
+/** The reply of a call that returns a ZIP file. */
+export const zipReply = z.string().meta({ contentMediaType: 'application/zip' });
+
 /**
  * A CSV file's separator: the standard's comma, or the semicolon that Excel expects where 1.5 is written
  * 1,5.

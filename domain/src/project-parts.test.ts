@@ -11,9 +11,11 @@ test.each(NOTIFICATION_KINDS)('NOTIFICATIONS has the texts of the kind %s', (kin
 
 it('NOTIFICATIONS notifies each side of what the other side does', () => {
   const of = (side: 'client' | 'studio') => NOTIFICATION_KINDS.filter((kind) => NOTIFICATIONS[kind][side]);
-  const client = ['milestone_review', 'milestone_stopped', 'contract_sent'];
+  const client = ['milestone_review', 'milestone_stopped', 'contract_sent', 'change_order_sent'];
   const studio = [
     ...['milestone_approved', 'milestone_changes', 'contract_accepted', 'contract_change'],
+    'change_order_accepted',
+    'change_order_declined',
     'invoice_due',
     'payment_mismatched',
     ...['file_approval', 'project_submitted'],

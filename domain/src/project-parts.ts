@@ -1,3 +1,8 @@
+import {
+  type ChangeOrderEvents,
+  changeOrderEvents,
+  changeOrderNotifications,
+} from './change-orders/events.ts';
 import { type ContractEvents, contractEvents, contractNotifications } from './contracts/events.ts';
 import type { EventDefinition, NotificationWords } from './event-definition.ts';
 import { type FileEvents, fileEvents, fileNotifications } from './files/events.ts';
@@ -41,6 +46,7 @@ export const AUDITED_ITEMS = {
   milestone: { param: 'milestoneId', tab: 'milestones' },
   file: { param: 'fileId', tab: 'files' },
   invoice: { param: 'invoiceId', tab: 'invoices' },
+  changeOrder: { param: 'changeOrderId', tab: 'contract' },
   payment: { param: 'paymentId', tab: 'invoices' },
   plannedPayment: { param: 'plannedId', tab: 'invoices' },
   // Where no path names a message, the handler does.
@@ -55,6 +61,7 @@ export type AuditedItemKind = keyof typeof AUDITED_ITEMS;
 export interface ProjectEvents
   extends ProjectOwnEvents,
     ContractEvents,
+    ChangeOrderEvents,
     MilestoneEvents,
     InvoiceEvents,
     PaymentEvents,
@@ -67,6 +74,7 @@ export type ProjectEventKind = keyof ProjectEvents;
 export const PROJECT_EVENTS: Record<ProjectEventKind, EventDefinition<ChangedPart>> = {
   ...projectEvents,
   ...contractEvents,
+  ...changeOrderEvents,
   ...milestoneEvents,
   ...invoiceEvents,
   ...paymentEvents,
@@ -85,6 +93,7 @@ const notifications = {
   ...messageNotifications,
   ...milestoneNotifications,
   ...contractNotifications,
+  ...changeOrderNotifications,
   ...invoiceNotifications,
   ...paymentNotifications,
   ...fileNotifications,

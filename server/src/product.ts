@@ -29,6 +29,16 @@ import { authTables } from './features/auth/auth.table.ts';
 import { backupTables, createBackups } from './features/backups/backups.feature.ts';
 import type { BackupsDeps } from './features/backups/backups.service.ts';
 import {
+  changeOrderEventRules,
+  changeOrderTables,
+  createChangeOrders,
+} from './features/change-orders/change-orders.feature.ts';
+import { changeOrderMails } from './features/change-orders/change-orders.mails.ts';
+import {
+  deleteUnacceptedChangeOrders,
+  findChangeOrder,
+} from './features/change-orders/change-orders.repository.ts';
+import {
   contractEventRules,
   contractTables,
   createContracts,
@@ -76,6 +86,7 @@ import {
 } from './workflows/account-deletion.ts';
 import { addBoardRoutes } from './workflows/board.routes.ts';
 import { briefSubmission } from './workflows/brief-submission.ts';
+import { changesOf, contractChanges } from './workflows/contract-changes.ts';
 import { announceProjectDeleted } from './workflows/deletion.mails.ts';
 import { addExportRoutes } from './workflows/export.routes.ts';
 import { invoiceReminders } from './workflows/invoice-reminders.ts';
@@ -166,7 +177,12 @@ export function createProduct(deps: ProductDeps): Product {
   const contracts = createContracts({
     ...ports,
     contractAccepted: planned.contractAccepted,
+    sumChanges: changesOf,
     listMilestones: async (projectId) => contractPlan(await milestones.service.listAll(projectId)),
+  });
+  const changeOrders = createChangeOrders({
+    ...ports,
+    ...contractChanges({ plan: invoices.plan, milestones: milestones.service }),
   });
   const files = createFiles({
     ...ports,
@@ -192,6 +208,7 @@ export function createProduct(deps: ProductDeps): Product {
         contracts: contracts.service,
         milestones: milestones.service,
         invoices: invoices.service,
+        changeOrders: changeOrders.service,
       }),
       isLooking: deps.isLooking,
     },
@@ -210,6 +227,7 @@ export function createProduct(deps: ProductDeps): Product {
     deleting: async (trx, project, deletion) => {
       await contracts.service.releaseProject(trx, project.id, deletion?.confirmation);
       await deleteInvoiceDrafts(trx, project.id);
+      await deleteUnacceptedChangeOrders(trx, project.id);
       await files.service.projectDeleting(trx, project.id);
       await messages.files.projectDeleting(trx, project.id);
       await publishLive(trx, events, { projectId: project.id, kind: 'project_deleted' });
@@ -286,6 +304,7 @@ export function createProduct(deps: ProductDeps): Product {
     signIn,
     createProjectsFeature(projects, (rows) => readProjectProgress(db, rows)),
     contracts.feature,
+    changeOrders.feature,
     milestones.feature,
     invoices.feature,
     payments.feature,
@@ -382,6 +401,7 @@ function createAccounts(
 export const EVENT_RULES: EventRules<ProjectEvents> = {
   ...projectEventRules,
   ...contractEventRules,
+  ...changeOrderEventRules,
   ...milestoneEventRules,
   ...invoiceEventRules,
   ...paymentEventRules,
@@ -392,6 +412,7 @@ export const EVENT_RULES: EventRules<ProjectEvents> = {
 /** Every kind of mail about events. */
 export const EVENT_MAILS: Record<EventMailKind, EventMailDefinition> = {
   ...contractMails,
+  ...changeOrderMails,
   ...milestoneMails,
   ...invoiceMails,
   ...paymentMails,
@@ -407,6 +428,7 @@ const ITEM_TITLES: Record<AuditedItemKind, FindItemTitle> = {
     const invoice = await findInvoice(db, projectId, id);
     return invoice && (invoice.number ?? invoice.title);
   },
+  changeOrder: async (db, projectId, id) => (await findChangeOrder(db, projectId, id))?.title,
   payment: async (db, projectId, id) => {
     const payment = await findPayment(db, projectId, id);
     return payment && formatCents(payment.amount);
@@ -433,6 +455,7 @@ export const TABLE_DATA: Record<keyof Database, TableData> = {
   ...authTables,
   ...projectTables,
   ...contractTables,
+  ...changeOrderTables,
   ...milestoneTables,
   ...invoiceTables,
   ...paymentTables,

@@ -50,6 +50,8 @@ export const contractSchema = z.object({
   acceptedName: z.string().nullable(),
   /** A temporary signed link to the record of acceptance; null before there is one. */
   recordUrl: z.string().nullable(),
+  /** The total with accepted change orders; `total` stays what was accepted. */
+  totalWithChanges: z.number().nullable(),
   /** Its lines, payments, dates and clauses; null in a version of a time before contracts had them. */
   terms: contractTermsSchema.nullable(),
   /** What differs from the version before. */

@@ -27,14 +27,14 @@ export const linePriceSchema = z
   .max(MAX_CONTRACT_TOTAL, 'That is more than $10,000,000.')
   .nullable();
 
-const sentLineSchema = z.object({
+export const sentLineSchema = z.object({
   id: idSchema,
   title: named('Name what it is.'),
   detail: z.string().pipe(longText(1_000)),
   price: linePriceSchema,
 });
 
-const sentPartSchema = z
+export const sentPartSchema = z
   .object({
     id: idSchema,
     label: named('Say when it is due.'),
@@ -71,7 +71,8 @@ const sentClauseSchema = z.object({
   text: z.string().pipe(longText(MAX_CLAUSE_TEXT)).pipe(z.string().min(1, 'Write the clause, or remove it.')),
 });
 
-const areDifferent = (parts: readonly { id: string }[]) =>
+/** Whether no two of some parts have the same id. */
+export const areDifferent = (parts: readonly { id: string }[]) =>
   new Set(parts.map(({ id }) => id)).size === parts.length;
 const TWICE = 'Each has an id of its own.';
 

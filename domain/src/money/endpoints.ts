@@ -1,8 +1,5 @@
-import { z } from 'zod';
-import { csvReply, endpoint } from '../endpoint.ts';
+import { csvReply, endpoint, zipReply } from '../endpoint.ts';
 import { moneyDocumentsQuerySchema, moneyExportQuerySchema, moneySchema } from './schema.ts';
-
-const zipReply = z.string().meta({ contentMediaType: 'application/zip' });
 
 /** The owner's figures, and what the bookkeeper gets. */
 export const moneyEndpoints = {

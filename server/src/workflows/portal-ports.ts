@@ -1,5 +1,6 @@
 import { publishLive } from '../core/projects/live-events.ts';
 import type { ActivityService } from '../features/activity/activity.service.ts';
+import type { ChangeOrdersService } from '../features/change-orders/change-orders.service.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';
 import type { FilesDeps } from '../features/files/files.service.ts';
 import type { ReviewsDeps } from '../features/files/reviews.service.ts';
@@ -90,12 +91,19 @@ export function eventMailPorts(
     contracts,
     milestones,
     invoices,
-  }: { contracts: ContractsService; milestones: MilestonesService; invoices: InvoicesService },
+    changeOrders,
+  }: {
+    contracts: ContractsService;
+    milestones: MilestonesService;
+    invoices: InvoicesService;
+    changeOrders: ChangeOrdersService;
+  },
 ): Omit<PortalPorts, 'isLooking'> {
   return {
     listDocuments: async ({ kind, projectId, subjectId }) => {
       if (kind === 'contract_accepted')
         return (await contracts.acceptedDocument(projectId))?.attachments ?? [];
+      if (kind === 'change_order_accepted') return changeOrders.acceptedDocuments(projectId, subjectId);
       return kind === 'invoice_sent' || kind === 'invoice_credited'
         ? invoices.sentDocument(projectId, subjectId)
         : [];

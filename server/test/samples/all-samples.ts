@@ -6,6 +6,7 @@ import type { TestApp, TestUser } from '../harness/test-app.ts';
 import { accountSamples } from './accounts.ts';
 import { activitySamples } from './activity.ts';
 import { backupSamples } from './backups.ts';
+import { changeOrderSamples, makeChangeOrder } from './change-orders.ts';
 import { contractSamples, sendSampleContract } from './contracts.ts';
 import { enquirySamples, sampleEnquiry } from './enquiries.ts';
 import { fileSamples, makeComment, makeFile } from './files.ts';
@@ -27,6 +28,9 @@ export interface Subjects extends ProjectSubject {
   enquiryId: string;
   /** A milestone of the project, in review. */
   milestoneId: string;
+  /** The studio's draft of a change order, and one that was sent. */
+  draftOrderId: string;
+  changeOrderId: string;
   /** The studio's draft of an invoice, and one that was sent. */
   draftInvoiceId: string;
   invoiceId: string;
@@ -59,6 +63,7 @@ const nouns = [
   projectSamples,
   enquirySamples,
   contractSamples,
+  changeOrderSamples,
   milestoneSamples,
   invoiceSamples,
   paymentSamples,
@@ -79,6 +84,7 @@ export const sampleCalls: Record<EndpointName, (subjects: Subjects) => SampleCal
   ...projectSamples.calls,
   ...enquirySamples.calls,
   ...contractSamples.calls,
+  ...changeOrderSamples.calls,
   ...milestoneSamples.calls,
   ...invoiceSamples.calls,
   ...paymentSamples.calls,
@@ -99,6 +105,7 @@ export const seedRows: SeedRows = {
   ...projectSamples.rows,
   ...enquirySamples.rows,
   ...contractSamples.rows,
+  ...changeOrderSamples.rows,
   ...milestoneSamples.rows,
   ...invoiceSamples.rows,
   ...paymentSamples.rows,
@@ -160,6 +167,8 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
     clientId: client.id,
     spareId,
     milestoneId,
+    draftOrderId: await makeChangeOrder(db, { projectId, status: 'draft', number: 1 }),
+    changeOrderId: await makeChangeOrder(db, { projectId, status: 'sent', number: 2 }),
     draftInvoiceId: await makeInvoice(db, { projectId, accountId: client.id, status: 'draft' }),
     invoiceId,
     paymentId: await makePayment(db, { projectId, invoiceId }),

@@ -241,6 +241,7 @@ export const invoiceSamples = {
       listPlannedPayments: [[project]],
       insertPlannedPayments: [[[newRow(rows.planned_payments)]]],
       claimPlannedPayment: [[id('7', 200), id('6', 7)]],
+      setPlannedAmount: [[id('7', 200), 100]],
       releasePlannedPayment: [[id('6', 7), time(1)]],
       listPaymentsDueBy: [[today, 20]],
       findBillingDetails: [[project]],

@@ -49,6 +49,7 @@ describeEachEngine((engine) => {
       ...app.instance.platform,
       recordEvent: async () => {},
       contractAccepted: async () => {},
+      sumChanges: async () => 0,
     });
     const { attachments = [] } = (await copies.acceptedDocument(params.id)) ?? {};
     expect(attachments.map(({ name, type }) => [name, type])).toEqual([

@@ -19,7 +19,7 @@ type DownloadLinks = Pick<Storage, 'signedDownload'>;
 
 /** The contract for its client, without anything of the studio's draft. */
 export function presentContract(
-  { contract, version, previous, acceptance, changeRequests }: SentContract,
+  { contract, version, previous, acceptance, changeRequests, changesTotal }: SentContract,
   storage: DownloadLinks,
 ): Contract {
   return {
@@ -28,6 +28,7 @@ export function presentContract(
     acceptedAt: acceptance?.accepted_at ?? null,
     acceptedName: acceptance?.typed_name ?? null,
     recordUrl: acceptance ? storage.signedDownload(acceptance.record_key) : null,
+    totalWithChanges: version.total === null ? null : version.total + changesTotal,
     terms: versionTerms(version),
     changes: previous ? compareVersions(comparedVersion(previous), comparedVersion(version)) : [],
     changeRequests: changeRequests.map(presentChangeRequest),

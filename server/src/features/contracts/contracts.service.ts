@@ -32,6 +32,8 @@ import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow }
 
 export interface ContractsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   recordEvent: RecordEvent;
+  /** What accepted change orders add to a contract's total, in whole US dollars. */
+  sumChanges(db: Db, projectId: string): Promise<number>;
   /** Called within the transaction that accepts a contract, after its event. */
   contractAccepted(trx: Trx, accepted: AcceptedContract): Promise<void>;
 }
@@ -49,6 +51,8 @@ export interface AcceptedContract {
 export interface SentContract {
   contract: ContractRow;
   version: ContractVersionRow;
+  /** What accepted change orders add to its total, in whole US dollars. */
+  changesTotal: number;
   /** The version before it. */
   previous: ContractVersionRow | undefined;
   acceptance: AcceptanceRow | undefined;
@@ -104,11 +108,12 @@ export class ContractsService {
     const contract = await findContract(db, projectId);
     const [version, previous] = contract ? await listVersions(db, projectId, 2) : [];
     if (!contract || !version) return undefined;
-    const [acceptance, changeRequests] = await Promise.all([
+    const [acceptance, changeRequests, changesTotal] = await Promise.all([
       findAcceptance(db, projectId),
       listChangeRequests(db, projectId, MAX_REQUESTS_SHOWN),
+      this.#deps.sumChanges(db, projectId),
     ]);
-    return { contract, version, previous, acceptance, changeRequests };
+    return { contract, version, previous, acceptance, changeRequests, changesTotal };
   }
 
   /** For each of these projects with a sent contract: every version, every request and the acceptance. */
@@ -337,7 +342,7 @@ function recordFacts(
 ) {
   return {
     projectTitle: facts.project_title,
-    version: facts.version,
+    what: `version ${facts.version} of the contract`,
     source: facts.source,
     link: facts.link,
     sha256: facts.sha256,

@@ -1,5 +1,6 @@
 import { billing as settings } from '@atelier/content/billing.ts';
-import { type ContractTerms, planAmounts } from '@atelier/domain/contracts/terms.ts';
+import { reducePayments } from '@atelier/domain/change-orders/rules.ts';
+import { type ContractTerms, type PlannedPart, planAmounts } from '@atelier/domain/contracts/terms.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import type { BillingDetails } from '@atelier/domain/invoices/schema.ts';
 import { type ProjectActor, STUDIO_ITSELF } from '../../core/projects/project-event.ts';
@@ -20,6 +21,7 @@ import {
   listPaymentsDueBy,
   listPlannedPayments,
   saveBillingDetails,
+  setPlannedAmount,
 } from './payment-plan.repository.ts';
 
 const DUE_BATCH = 100;
@@ -48,20 +50,29 @@ export class InvoicePlanService {
     },
   ): Promise<void> {
     const { project, by, total, plan, billing } = accepted;
-    const now = isoNow(this.#deps.clock);
     if (billing) await this.saveBilling(trx, { projectId: project.id, accountId: by.accountId, billing });
     if (total === null || total === 0) return;
-    const amounts = planAmounts(total, plan.parts);
-    const rows = plan.parts.map((part, position) => ({
+    await this.#plan(trx, project, { total, parts: plan.parts, first: 0 });
+  }
+
+  /** Adds planned payments from a position on, and makes those due that are due now. */
+  async #plan(
+    trx: Trx,
+    project: ProjectFacts,
+    { total, parts, first }: { total: number; parts: readonly PlannedPart[]; first: number },
+  ): Promise<void> {
+    const now = isoNow(this.#deps.clock);
+    const amounts = planAmounts(total, parts);
+    const rows = parts.map((part, index) => ({
       id: newId(),
       project_id: project.id,
       label: part.label,
       percent: part.percent,
-      amount: (amounts[position] ?? 0) * 100,
+      amount: (amounts[index] ?? 0) * 100,
       due: part.due,
       milestone_id: part.milestoneId,
       due_date: part.date,
-      position,
+      position: first + index,
       invoice_id: null,
       dismissed_at: null,
       created_at: now,
@@ -72,6 +83,31 @@ export class InvoicePlanService {
       const isDue = row.due === 'acceptance' || (row.due_date !== null && row.due_date <= today);
       if (isDue) await this.#makeDue(trx, project, row);
     }
+  }
+
+  /**
+   * Extends a project's plan by an accepted change order, in its transaction: more to pay by its own parts, less from the
+   * planned payments that are due last. What is invoiced already stays: the studio credits it.
+   */
+  async extend(
+    trx: Trx,
+    { project, total, parts }: { project: ProjectFacts; total: number; parts: readonly PlannedPart[] },
+  ): Promise<void> {
+    if (total === 0) return;
+    const before = await listPlannedPayments(trx, project.id);
+    if (total < 0) {
+      const open = before.filter(({ invoice_id }) => invoice_id === null);
+      const { amounts } = reducePayments(
+        open.map(({ amount }) => amount),
+        -total * 100,
+      );
+      for (const [index, { id, amount }] of open.entries()) {
+        const reduced = amounts[index] ?? 0;
+        if (reduced !== amount) await setPlannedAmount(trx, id, reduced);
+      }
+      return;
+    }
+    await this.#plan(trx, project, { total, parts, first: (before.at(-1)?.position ?? -1) + 1 });
   }
 
   /** Makes due what waits for a milestone that the client has just approved, or for the last of them. */

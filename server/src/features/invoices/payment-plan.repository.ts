@@ -30,6 +30,16 @@ export async function claimPlannedPayment(trx: Trx, id: string, invoiceId: strin
   return numUpdatedRows === 1n;
 }
 
+/** Changes what a planned payment without an invoice comes to. */
+export async function setPlannedAmount(trx: Trx, id: string, amount: number): Promise<void> {
+  await trx
+    .updateTable('planned_payments')
+    .set({ amount })
+    .where('id', '=', id)
+    .where('invoice_id', 'is', null)
+    .execute();
+}
+
 /** The planned payment of a draft that was deleted: it waits for the studio from then on. */
 export async function releasePlannedPayment(trx: Trx, invoiceId: string, now: string): Promise<void> {
   await trx

@@ -1,3 +1,5 @@
+import type { AddedMilestone } from '@atelier/domain/change-orders/rules.ts';
+import { daysAfter } from '@atelier/domain/days.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { MILESTONES_MAX } from '@atelier/domain/milestones/rules.ts';
 import type {
@@ -105,6 +107,39 @@ export class MilestonesService {
       );
     await insertMilestones(trx, rows);
     return listMilestones(trx, projectId);
+  }
+
+  /**
+   * Moves the dates of the open milestones, and adds published ones at the end, with the ids that they were given: what an
+   * accepted change order says. The project is locked.
+   * @throws limit_reached
+   */
+  async extend(
+    trx: Trx,
+    act: ProjectAct,
+    { days, milestones }: { days: number; milestones: readonly AddedMilestone[] },
+  ): Promise<void> {
+    const before = await listMilestones(trx, act.id);
+    if (before.length + milestones.length > MILESTONES_MAX) {
+      throw new AppError('limit_reached', `A project has at most ${MILESTONES_MAX} milestones.`);
+    }
+    for (const row of before) {
+      if (days === 0 || row.due === null || row.status === 'approved' || row.status === 'cancelled') continue;
+      const due = daysAfter(row.due, days);
+      const moved = await updateMilestone(trx, row, { due, updated_at: isoNow(this.#deps.clock) });
+      if (moved)
+        await recordMilestone(trx, this.#deps, act, moved, {
+          kind: 'milestone_changed',
+          detail: { changed: 'due' },
+        });
+    }
+    const first = after(before);
+    const rows = milestones.map(({ id, title, description, due }, index) => ({
+      ...this.#newRow(act.id, first + index, { title, description, due, published: 1 }),
+      id,
+    }));
+    await insertMilestones(trx, rows);
+    for (const row of rows) await recordMilestone(trx, this.#deps, act, row, { kind: 'milestone_added' });
   }
 
   /** Publishes all drafts to the client except the cancelled ones. Without drafts it changes nothing. */

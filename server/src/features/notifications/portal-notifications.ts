@@ -77,6 +77,9 @@ export interface PortalNotificationsDeps extends MailPorts, Pick<Platform, 'db' 
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
 }
 
+/** What the one who did it gets too, for their records. */
+const OWN_COPIES: readonly EventMailKind[] = ['contract_accepted', 'change_order_accepted'];
+
 /** Events of gathered kinds are collected for this long, in seconds from the first of them. */
 export const GATHER_SECONDS = 180;
 /** Queued events read at once, and gathered into one mail. */
@@ -311,7 +314,7 @@ export class PortalNotifications {
     const { db } = this.#deps;
     if (first.side === 'client') {
       const account = await findAccount(db, project.user_id);
-      const isOwnCopy = first.kind === 'contract_accepted';
+      const isOwnCopy = OWN_COPIES.includes(first.kind);
       if (!account || (account.id === first.actor_id && !isOwnCopy)) return [];
       if (!isMailAddress(account.email) || !(await this.#deps.findConfirmedEmail(account.id))) return [];
       return [account.email];
@@ -337,7 +340,7 @@ export class PortalNotifications {
       project: nameProject(project),
       studioName: look.studioName,
       actor:
-        side === 'client' && kind !== 'contract_accepted'
+        side === 'client' && !OWN_COPIES.includes(kind)
           ? look.studioName
           : first.actor_email === ''
             ? DELETED_ACCOUNT_NAME

@@ -1,13 +1,15 @@
 import { mailColors, studio } from '@atelier/content/studio.ts';
 import type { ContractSource } from '@atelier/domain/contracts/rules.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
+import { capitalize } from '@atelier/domain/text.ts';
 import { DocumentWriter, longDate, SOFT_INK } from '../../../core/documents/document-writer.ts';
 
 /** The contents of the record. */
 export interface AcceptanceFacts {
   projectTitle: string;
   projectId: string;
-  version: number;
+  /** "version 2 of the contract", or the change order. */
+  what: string;
   source: ContractSource;
   link: string | null;
   /** Of the document's bytes, or of the link. */
@@ -22,25 +24,25 @@ export interface AcceptanceFacts {
 
 /** The record of an acceptance as a PDF: who accepted what, when and from where. */
 export async function renderAcceptanceRecord(facts: AcceptanceFacts): Promise<Buffer> {
-  const { acceptedAt, version, projectTitle, typedName, email } = facts;
+  const { acceptedAt, what, projectTitle, typedName, email } = facts;
   const pdf = new DocumentWriter({
     title: `Record of acceptance: ${projectTitle}`,
     author: studio.name,
     date: acceptedAt,
     accent: mailColors.light.accent,
-    foot: `${studio.name} · Record of acceptance · Version ${version}`,
+    foot: `${studio.name} · Record of acceptance`,
   });
   pdf.letterhead(studio.name, studio.tagline);
   pdf.text('Record of acceptance', { hand: 'display', size: 26 });
   pdf.text(`${projectTitle} · ${longDate(acceptedAt)}`, { size: 11, color: SOFT_INK });
   pdf.space(16);
   pdf.paragraph(
-    `The client of this project accepted version ${version} of the contract in the portal of ${studio.name}. Neither side can change this record or that version.`,
+    `The client of this project accepted ${what} in the portal of ${studio.name}. Neither side can change this record or that document.`,
   );
   pdf.heading('What was accepted');
   pdf.facts([
     ['Project', `${projectTitle} (${facts.projectId})`],
-    ['Version', String(version)],
+    ['Accepted', capitalize(what)],
     ['Total', formatUsd(facts.total)],
     ...(facts.link ? [['Contract', facts.link] as const] : []),
     [facts.source === 'link' ? 'SHA-256 of the link' : 'SHA-256 of the file', facts.sha256],

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint, NOTICE_LIMIT, PAGE_LIMIT } from '../endpoint.ts';
+import { idParams, idSchema } from '../ids.ts';
+import {
+  acceptChangeOrderSchema,
+  changeOrderSchema,
+  createChangeOrderSchema,
+  declineChangeOrderSchema,
+  deleteChangeOrderQuerySchema,
+  saveChangeOrderSchema,
+  sendChangeOrderSchema,
+  studioChangeOrderSchema,
+} from './schema.ts';
+
+const params = z.object({ id: idSchema, changeOrderId: idSchema });
+const reply = z.object({ items: z.array(changeOrderSchema) });
+const studioReply = z.object({ items: z.array(studioChangeOrderSchema) });
+
+/** Changes to an accepted contract, from both sides. */
+export const changeOrderEndpoints = {
+  listChangeOrders: endpoint({
+    method: 'GET',
+    path: '/portal/:id/change-orders',
+    access: 'project',
+    summary: 'The change orders that were sent, newest first.',
+    params: idParams,
+    reply,
+  }),
+  acceptChangeOrder: endpoint({
+    method: 'POST',
+    path: '/portal/:id/change-orders/:changeOrderId/accept',
+    access: 'project-client',
+    summary: 'Accepts a change order, which is final: it extends the total, the payments and the milestones.',
+    params,
+    body: acceptChangeOrderSchema,
+    reply,
+    limit: NOTICE_LIMIT,
+  }),
+  declineChangeOrder: endpoint({
+    method: 'POST',
+    path: '/portal/:id/change-orders/:changeOrderId/decline',
+    access: 'project-client',
+    summary: 'Declines a change order. The contract stays as it is.',
+    params,
+    body: declineChangeOrderSchema,
+    reply,
+    limit: NOTICE_LIMIT,
+  }),
+  listChangeOrdersAsStudio: endpoint({
+    method: 'GET',
+    path: '/admin/portal/:id/change-orders',
+    access: 'admin',
+    summary: 'The change orders with drafts, newest first.',
+    params: idParams,
+    reply: studioReply,
+  }),
+  createChangeOrder: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/change-orders',
+    access: 'admin',
+    summary: 'Begins a change order to an accepted contract, perhaps from a client’s message.',
+    params: idParams,
+    body: createChangeOrderSchema,
+    reply: studioReply,
+    limit: PAGE_LIMIT,
+    audit: { says: 'added the change order “{title}” to {subject}', keeps: ['title'] },
+  }),
+  saveChangeOrder: endpoint({
+    method: 'PATCH',
+    path: '/admin/portal/:id/change-orders/:changeOrderId',
+    access: 'admin',
+    summary: 'Saves a draft. The client sees it only once it is sent.',
+    params,
+    body: saveChangeOrderSchema,
+    reply: studioReply,
+    limit: PAGE_LIMIT,
+    audit: { says: 'changed the draft of the change order[ “{item}”] of {subject}' },
+  }),
+  deleteChangeOrder: endpoint({
+    method: 'DELETE',
+    path: '/admin/portal/:id/change-orders/:changeOrderId',
+    access: 'admin',
+    summary: 'Deletes a draft.',
+    params,
+    query: deleteChangeOrderQuerySchema,
+    reply: studioReply,
+    limit: PAGE_LIMIT,
+    audit: { says: 'deleted the draft of the change order[ “{item}”] of {subject}' },
+  }),
+  previewChangeOrder: endpoint({
+    method: 'GET',
+    path: '/admin/portal/:id/change-orders/:changeOrderId/preview',
+    access: 'admin',
+    summary: 'The PDF that a draft would be sent as today, in base64.',
+    params,
+    reply: z.object({ name: z.string(), pdf: z.string() }),
+    limit: { max: 60, seconds: 60, per: 'account' },
+  }),
+  sendChangeOrder: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/change-orders/:changeOrderId/send',
+    access: 'admin',
+    summary: 'Sends a draft to the client, who accepts or declines it.',
+    params,
+    body: sendChangeOrderSchema,
+    reply: studioReply,
+    limit: NOTICE_LIMIT,
+    audit: { says: 'sent the change order[ “{item}”] of {subject} to the client' },
+  }),
+  withdrawChangeOrder: endpoint({
+    method: 'POST',
+    path: '/admin/portal/:id/change-orders/:changeOrderId/withdraw',
+    access: 'admin',
+    summary: 'Withdraws a change order that isn’t answered yet.',
+    params,
+    reply: studioReply,
+    limit: NOTICE_LIMIT,
+    audit: { says: 'marked the change order[ “{item}”] of {subject} as withdrawn' },
+  }),
+};

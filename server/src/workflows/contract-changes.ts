@@ -1,0 +1,46 @@
+import { changeOrderTotal } from '@atelier/domain/change-orders/rules.ts';
+import { listAcceptedTotals } from '../features/change-orders/change-orders.repository.ts';
+import type { ChangeOrdersDeps } from '../features/change-orders/change-orders.service.ts';
+import { findAcceptance } from '../features/contracts/contracts.repository.ts';
+import type { ContractsDeps } from '../features/contracts/contracts.service.ts';
+import type { InvoicePlanService } from '../features/invoices/invoice-plan.service.ts';
+import { listMessagesById } from '../features/messages/messages.repository.ts';
+import type { MilestonesService } from '../features/milestones/milestones.service.ts';
+
+/** What change orders need of contracts and messages, and what an accepted one brings about. */
+export function contractChanges({
+  plan,
+  milestones,
+}: {
+  plan: InvoicePlanService;
+  milestones: MilestonesService;
+}): Omit<ChangeOrdersDeps, 'db' | 'clock' | 'storage' | 'recordEvent'> {
+  return {
+    findContract: async (db, projectId) => {
+      const acceptance = await findAcceptance(db, projectId);
+      return acceptance && { version: acceptance.version, total: acceptance.total };
+    },
+    renderRecord: async ({ number, title, ...facts }) => {
+      // Loaded with the first one: see the contract's own document.
+      const { renderAcceptanceRecord } = await import('../features/contracts/document/acceptance-record.ts');
+      return renderAcceptanceRecord({
+        ...facts,
+        what: `change order ${number}, “${title}”`,
+        source: 'made',
+        link: null,
+      });
+    },
+    findMessage: async (db, projectId, messageId) => {
+      const [message] = await listMessagesById(db, projectId, [messageId]);
+      return message?.author_role === 'client' ? message.body : undefined;
+    },
+    changeAccepted: async (trx, { project, by, terms }) => {
+      await milestones.extend(trx, { id: project.id, by }, terms);
+      await plan.extend(trx, { project, total: changeOrderTotal(terms), parts: terms.payments });
+    },
+  };
+}
+
+/** What the accepted change orders of a contract add to its total. */
+export const changesOf: ContractsDeps['sumChanges'] = async (db, projectId) =>
+  (await listAcceptedTotals(db, [projectId])).reduce((sum, { total }) => sum + total, 0);

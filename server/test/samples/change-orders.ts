@@ -1,0 +1,141 @@
+import * as changeOrders from '../../src/features/change-orders/change-orders.repository.ts';
+import type { Db } from '../../src/platform/db/database.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { callsOf, type NounSamples, newRow, type ProjectSubject } from './noun-samples.ts';
+import {
+  sampleAccount as account,
+  id,
+  MANY,
+  PARTED_PROJECTS,
+  partedProject,
+  sampleProject as project,
+  sampleProjects as projects,
+  type SeedRows,
+  time,
+  words,
+} from './values.ts';
+
+/** More to do, to pay and to wait for. */
+export const sampleChange = {
+  title: 'A newsletter',
+  reason: 'You asked for one.',
+  terms: {
+    lines: [
+      { id: id('1', 11), title: 'Newsletter', detail: 'Set up and designed', price: 900 },
+      { id: id('1', 12), title: 'No blog', detail: '', price: -200 },
+    ],
+    payments: [
+      {
+        id: id('1', 13),
+        label: 'when the newsletter is approved',
+        percent: 100,
+        due: 'milestone' as const,
+        milestoneId: id('1', 14),
+        date: null,
+      },
+    ],
+    days: 7,
+    milestones: [{ id: id('1', 14), title: 'Newsletter', description: 'Ready to send.', due: '2026-05-01' }],
+  },
+};
+
+const rows = {
+  change_orders: [
+    MANY,
+    (n) => ({
+      id: id('1', 10_000 + n),
+      project_id: id('b', partedProject(n)),
+      project_title: `Company ${n}`,
+      number: Math.floor((n - 1) / PARTED_PROJECTS) + 1,
+      status: n % 2 === 0 ? 'accepted' : 'sent',
+      title: words(n),
+      reason: '',
+      terms: JSON.stringify(sampleChange.terms),
+      total: 700,
+      message_id: null,
+      source_key: `hand ${id('1', 10_000 + n)}`,
+      document_key: id('4', n),
+      sha256: '0'.repeat(64),
+      sent_by: 'owner@studio.example',
+      sent_at: time(n),
+      ended_at: n % 2 === 0 ? time(n) : null,
+      answer: '',
+      record_key: null,
+      account_id: n % 2 === 0 ? id('a', partedProject(n)) : null,
+      account_email: null,
+      typed_name: null,
+      address: null,
+      user_agent: null,
+      revision: 1,
+      created_at: time(n),
+    }),
+  ],
+} satisfies Partial<SeedRows>;
+
+/** A change order of a project. */
+export async function makeChangeOrder(
+  db: Db,
+  { projectId, status, number }: { projectId: string; status: 'draft' | 'sent'; number: number },
+): Promise<string> {
+  const orderId = newId();
+  const own = { id: orderId, project_id: projectId, status, number, source_key: `hand ${orderId}` };
+  const row = { ...newRow(rows.change_orders), ...own, document_key: null, ended_at: null, account_id: null };
+  await db.insertInto('change_orders').values(row).execute();
+  return orderId;
+}
+
+interface ChangeOrderSubject extends ProjectSubject {
+  /** A draft, and one that was sent. */
+  draftOrderId: string;
+  changeOrderId: string;
+}
+
+/** Samples of change orders. */
+export const changeOrderSamples = {
+  rows,
+  calls: {
+    listChangeOrders: ({ projectId }) => ({ params: { id: projectId } }),
+    acceptChangeOrder: ({ projectId, changeOrderId }) => ({
+      params: { id: projectId, changeOrderId },
+      body: { name: 'Ada' },
+    }),
+    declineChangeOrder: ({ projectId, changeOrderId }) => ({
+      params: { id: projectId, changeOrderId },
+      body: { reason: 'Too much.' },
+    }),
+    listChangeOrdersAsStudio: ({ projectId }) => ({ params: { id: projectId } }),
+    createChangeOrder: ({ projectId }) => ({ params: { id: projectId }, body: { title: 'A newsletter' } }),
+    saveChangeOrder: ({ projectId, draftOrderId }) => ({
+      params: { id: projectId, changeOrderId: draftOrderId },
+      body: { ...sampleChange, revision: 1 },
+    }),
+    deleteChangeOrder: ({ projectId, draftOrderId }) => ({
+      params: { id: projectId, changeOrderId: draftOrderId },
+      query: { revision: 1 },
+    }),
+    previewChangeOrder: ({ projectId, draftOrderId }) => ({
+      params: { id: projectId, changeOrderId: draftOrderId },
+    }),
+    sendChangeOrder: ({ projectId, draftOrderId }) => ({
+      params: { id: projectId, changeOrderId: draftOrderId },
+      body: { revision: 1 },
+    }),
+    withdrawChangeOrder: ({ projectId, changeOrderId }) => ({ params: { id: projectId, changeOrderId } }),
+  },
+  queries: [
+    ...callsOf('change-orders', changeOrders, {
+      listChangeOrders: [
+        [project, { withDrafts: true }],
+        [project, { withDrafts: false }],
+      ],
+      findChangeOrder: [[project, id('1', 10_007)]],
+      findChangeOrderBySource: [[`hand ${id('1', 10_007)}`]],
+      listChangeOrdersBy: [[account]],
+      listAcceptedTotals: [[projects]],
+      insertChangeOrder: [[newRow(rows.change_orders)]],
+      updateChangeOrder: [[newRow(rows.change_orders, 7), { title: 'Other' }]],
+      deleteChangeOrderDraft: [[newRow(rows.change_orders, 7)]],
+      deleteUnacceptedChangeOrders: [[project]],
+    }),
+  ],
+} satisfies NounSamples<ChangeOrderSubject>;
