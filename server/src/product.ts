@@ -1,6 +1,7 @@
 import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { AuditedSubjectKind } from '@atelier/domain/audit/sentence.ts';
+import { contractPlan } from '@atelier/domain/milestones/rules.ts';
 import type { AuditedItemKind, ProjectEvents } from '@atelier/domain/project-parts.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
 import type { FastifyInstance } from 'fastify';
@@ -70,7 +71,6 @@ import { addExportRoutes } from './workflows/export.routes.ts';
 import { addOverviewRoutes } from './workflows/overview.routes.ts';
 import {
   attachmentRoom,
-  contractPlan,
   eventMailPorts,
   filePorts,
   messagePorts,

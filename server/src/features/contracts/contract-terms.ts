@@ -58,7 +58,7 @@ function documentName({
   sha256,
 }: Pick<ContractVersionRow, 'source' | 'link' | 'sha256'>): string {
   if (source === 'made') return 'made from the brief';
-  return source === 'link' ? `the link ${link ?? ''}` : `your own PDF (SHA-256 ${sha256.slice(0, 12)}…)`;
+  return source === 'link' ? `the link ${link ?? ''}` : `an uploaded PDF (SHA-256 ${sha256.slice(0, 12)}…)`;
 }
 
 /** Ids that are the same at each reading, for terms that aren't stored. */
