@@ -106,8 +106,8 @@ export const CLAUSE_BLANKS = {
 
 /** A clause with its blanks filled: "{rounds}" becomes "2 rounds". Unknown ones stay as they are. */
 export function fillClause(text: string, terms: Pick<ContractTerms, 'feedbackRounds' | 'plan'>): string {
-  return text.replace(/\{([a-z]+)\}/g, (blank, name: string) =>
-    name in CLAUSE_BLANKS ? CLAUSE_BLANKS[name as keyof typeof CLAUSE_BLANKS](terms) : blank,
+  return text.replace(/\{([a-z]{1,20})\}/g, (blank, name: string) =>
+    Object.hasOwn(CLAUSE_BLANKS, name) ? CLAUSE_BLANKS[name as keyof typeof CLAUSE_BLANKS](terms) : blank,
   );
 }
 
