@@ -41,7 +41,7 @@ export default function ContractPreview({
   ) : null;
   // Not announced: it changes with each pause in typing.
   const standing = (
-    <p className="min-h-6 text-sm text-ink-faint">
+    <p className="text-sm text-ink-faint empty:hidden">
       {typed === undefined ? 'Waits until everything in the form is right.' : isUpdating && 'Updating…'}
     </p>
   );
@@ -49,7 +49,7 @@ export default function ContractPreview({
     <>
       {isBeside && (
         <section aria-label="Preview" className="grid grid-cols-1 gap-2">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <div className="flex min-h-6 flex-wrap items-baseline justify-between gap-x-4">
             <h3 className="text-sm font-semibold">Preview</h3>
             {standing}
           </div>

@@ -74,6 +74,11 @@ export function DraftCard({
     if (refusals > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
   }, [refusals]);
+  // It may be far below the field or the button that the studio is at.
+  const failure = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state.error) failure.current?.scrollIntoView({ block: 'nearest' });
+  }, [state.error]);
   const changeTerms = (fields: Partial<TermsInput>) =>
     change((before) => ({ ...before, terms: { ...before.terms, ...fields } }));
 
@@ -223,13 +228,15 @@ export function DraftCard({
             </Alert>
           )}
           {state.error && (
-            <SaveFailure
-              error={state.error}
-              isConflict={state.isConflict}
-              typed={typed}
-              draft={draft}
-              onTakeSaved={state.takeSaved}
-            />
+            <div ref={failure} className="scroll-mb-28">
+              <SaveFailure
+                error={state.error}
+                isConflict={state.isConflict}
+                typed={typed}
+                draft={draft}
+                onTakeSaved={state.takeSaved}
+              />
+            </div>
           )}
           <div className="bottom-0 z-10 -mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule bg-raised py-4 sm:sticky sm:-mb-7">
             <Button

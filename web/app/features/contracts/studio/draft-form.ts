@@ -116,4 +116,3 @@ export function useDraftForm(projectId: string, draft: ContractDraft) {
     },
   };
 }
-

@@ -139,6 +139,13 @@ describe('planInputOf', () => {
     expect(parts.map(({ milestoneId }) => milestoneId)).toEqual(['', idOf(12), idOf(13)]);
   });
 
+  it('names a payment after a milestone in words that can be saved', () => {
+    const [, ...others] = milestones;
+    const long = [{ id: idOf(11), title: 'x'.repeat(200) }, ...others];
+    const plan = planInputOf('milestones', long, []);
+    expect(readDraft(withTerms({ plan }), draft).errors).toEqual({});
+  });
+
   it('has halves where a project has no milestones', () => {
     expect(planInputOf('milestones', [], []).kind).toBe('halves');
   });

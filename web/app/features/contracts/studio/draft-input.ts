@@ -100,7 +100,10 @@ export function readNumber(text: string): number {
 const readLine = ({ price, ...line }: LineInput) => ({ ...line, price: readDollars(price) });
 
 /** What the typed lines add up to; null is "TBD", and NaN means that one of them is no amount. */
-export const sumOfLines = (lines: readonly LineInput[]): number | null => totalOfLines(lines.map(readLine));
+export function sumOfLines(lines: readonly LineInput[]): number | null {
+  const read = lines.map(readLine);
+  return read.some(({ price }) => Number.isNaN(price)) ? Number.NaN : totalOfLines(read);
+}
 
 const readTerms = (typed: TermsInput) => ({
   ...typed,

@@ -34,9 +34,9 @@ const KIND_LABELS: Record<PlanKind, string> = {
 };
 
 const DUES: readonly { value: PaymentDueKind; label: string }[] = [
-  { value: 'acceptance', label: 'When the contract is accepted' },
-  { value: 'milestone', label: 'When a milestone is approved' },
-  { value: 'finish', label: 'When everything is approved' },
+  { value: 'acceptance', label: 'At acceptance' },
+  { value: 'milestone', label: 'Milestone approved' },
+  { value: 'finish', label: 'Everything approved' },
   { value: 'date', label: 'On a day' },
 ];
 

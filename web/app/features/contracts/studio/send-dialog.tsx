@@ -66,7 +66,12 @@ export function SendDialog({
       onClose={onClose}
       finalFocus={finalFocus}
     >
-      {changes.length > 0 && <ChangesSince version={last} changes={changes} isOpen />}
+      {changes.length > 0 && (
+        // The buttons stay in sight below a long list.
+        <div className="max-h-[45dvh] overflow-y-auto rounded-md">
+          <ChangesSince version={last} changes={changes} isOpen />
+        </div>
+      )}
     </ConfirmDialog>
   );
 }

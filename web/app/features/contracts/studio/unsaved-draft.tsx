@@ -13,8 +13,8 @@ import { sourceWords } from './send-dialog.tsx';
 function TypedChanges({ typed, draft }: { typed: TypedDraft | undefined; draft: ContractDraft }) {
   if (!typed) return null;
   const changes = compareVersions(
-    { total: draft.total, document: sourceWords(draft), terms: draft.terms },
-    { total: typed.total, document: sourceWords({ ...typed, file: draft.file }), terms: typed.terms },
+    { ...draft, document: sourceWords(draft), isMade: draft.source === 'made' },
+    { ...typed, document: sourceWords({ ...typed, file: draft.file }), isMade: typed.source === 'made' },
   );
   if (changes.length === 0) return null;
   return (
