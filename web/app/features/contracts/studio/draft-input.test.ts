@@ -71,7 +71,7 @@ describe('readDraft', () => {
     [withTerms({ feedbackRounds: '21' }), 'terms.feedbackRounds', /at most 20/],
     [withTerms({ clauses: [{ id: idOf(41), title: '', text: 'x' }] }), 'terms.clauses.0.title', /title/],
     [withTerms({ clauses: [{ id: idOf(41), title: 'x', text: '' }] }), 'terms.clauses.0.text', /Write/],
-  ])('says what is wrong and where (%#)', (typed, place, words) => {
+  ])('has an error at its place when a value is wrong (%#)', (typed, place, words) => {
     const { draft: read, errors } = readDraft(typed, draft);
     expect(read).toBeUndefined();
     expect(Object.keys(errors)).toEqual([place]);

@@ -51,7 +51,7 @@ const draftSchema = z.object({
 });
 export type TypedDraft = z.output<typeof draftSchema>;
 
-/** What is wrong, by its place in the form: "terms.lines.0.price". */
+/** Errors by their place in the form, such as "terms.lines.0.price". */
 export type DraftErrors = Readonly<Record<string, string>>;
 
 const priceText = (price: number | null) => (price === null ? '' : price.toLocaleString('en-US'));

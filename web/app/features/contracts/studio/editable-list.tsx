@@ -24,7 +24,7 @@ interface EditableListProps<Item> {
   max: number;
   create: () => Item;
   onChange: ChangeList<Item>;
-  /** What is wrong with the list as a whole. */
+  /** An error of the list as a whole. */
   error?: string | undefined;
   /** Ready-made ones to add. */
   templates?: { label: string; items: readonly { label: string; create: () => Item }[] };

@@ -61,7 +61,7 @@ export function ClausesField({
     setUnfolded((before) => new Set(isOpen ? [...before, id] : [...before].filter((each) => each !== id)));
   const errorOf = (number: number, field: keyof ClauseInput) =>
     errors[`terms.clauses.${number - 1}.${field}`];
-  // What is wrong in a clause can't be folded away.
+  // A clause with an error can't be folded away.
   const isOpen = ({ id }: ClauseInput, number: number) =>
     unfolded.has(id) || Boolean(errorOf(number, 'title') ?? errorOf(number, 'text'));
   const create = (clause: Omit<ClauseInput, 'id'>) => {
