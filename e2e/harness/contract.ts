@@ -26,6 +26,18 @@ export async function sendContract(
   await callAs(product, studio, api.sendContract, { params, body: { revision } });
 }
 
+/** Replaces the lines of a contract's draft, which come from the brief, with a total. */
+export async function replaceLines(
+  product: Pick<Product, 'origin'>,
+  studio: Session,
+  params: { id: string },
+  total: number | null,
+): Promise<void> {
+  const { contract } = await callAs(product, studio, api.getContractAsStudio, { params });
+  const body = { total, source: 'made', revision: contract.draft.revision };
+  await callAs(product, studio, api.saveContract, { params, body });
+}
+
 /** A submitted project, with a browser for each side. */
 export async function beginContract(
   { page, browser, product }: { page: Page; browser: Browser; product: Product },

@@ -236,3 +236,13 @@ export async function pressByKeyboard(page: Page, element: Locator): Promise<voi
   await tabTo(page, element);
   await page.keyboard.press('Enter');
 }
+
+/** Whether something dark is drawn on a sheet of paper: read from a copy, because reading slows a canvas down. */
+export const hasInk = (canvas: Locator) =>
+  canvas.evaluate((element: HTMLCanvasElement) => {
+    const { width, height } = element;
+    const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+    copy?.drawImage(element, 0, 0);
+    const data = copy?.getImageData(0, 0, width, height).data ?? [];
+    return data.some((value, index) => index % 4 === 0 && value < 80 && data[index + 3] === 255);
+  });

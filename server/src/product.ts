@@ -1,6 +1,7 @@
 import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { AuditedSubjectKind } from '@atelier/domain/audit/sentence.ts';
+import { contractPlan } from '@atelier/domain/milestones/rules.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import type { AuditedItemKind, ProjectEvents } from '@atelier/domain/project-parts.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
@@ -95,7 +96,6 @@ import { addOverviewRoutes } from './workflows/overview.routes.ts';
 import { payableInvoices, paymentPlan } from './workflows/payment-plan.ts';
 import {
   attachmentRoom,
-  contractPlan,
   eventMailPorts,
   filePorts,
   messagePorts,

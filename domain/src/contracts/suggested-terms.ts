@@ -6,6 +6,7 @@ import {
   needsContentHelp,
   type PriceList,
 } from '../onboarding/estimate.ts';
+import { truncate } from '../text.ts';
 import {
   type ContractClause,
   type ContractLine,
@@ -40,6 +41,9 @@ export interface PlanMilestone {
 }
 
 type NewId = () => string;
+
+/** How much of a milestone's title a payment's name has room for, in characters. */
+const MAX_NAMED_TITLE = 80;
 
 /** The largest of these that divides a total is what its lines are rounded to. */
 const LINE_STEPS = [50, 25, 10, 5, 1];
@@ -117,7 +121,10 @@ export function planOfKind(
       launch ? { due: 'milestone', milestoneId: launch.id } : { due: 'finish', milestoneId: null },
     );
   const atMilestone = (percent: number, { id, title }: PlanMilestone) =>
-    part(percent, words.dues.milestone(title), { due: 'milestone', milestoneId: id });
+    part(percent, words.dues.milestone(truncate(title, MAX_NAMED_TITLE)), {
+      due: 'milestone',
+      milestoneId: id,
+    });
 
   const [first = 0, second = 0, third = 0] = equalPercents(3);
   const halfway = milestones[Math.floor((milestones.length - 1) / 2)];

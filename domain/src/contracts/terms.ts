@@ -106,8 +106,8 @@ export const CLAUSE_BLANKS = {
 
 /** A clause with its blanks filled: "{rounds}" becomes "2 rounds". Unknown ones stay as they are. */
 export function fillClause(text: string, terms: Pick<ContractTerms, 'feedbackRounds' | 'plan'>): string {
-  return text.replace(/\{([a-z]+)\}/g, (blank, name: string) =>
-    name in CLAUSE_BLANKS ? CLAUSE_BLANKS[name as keyof typeof CLAUSE_BLANKS](terms) : blank,
+  return text.replace(/\{([a-z]{1,20})\}/g, (blank, name: string) =>
+    Object.hasOwn(CLAUSE_BLANKS, name) ? CLAUSE_BLANKS[name as keyof typeof CLAUSE_BLANKS](terms) : blank,
   );
 }
 
@@ -139,6 +139,8 @@ export interface ComparedVersion {
   total: number | null;
   /** What its document is, in words. */
   document: string;
+  /** Whether the product makes its document: only then are lines, dates and clauses part of it. True unless given. */
+  isMade?: boolean;
   terms: ContractTerms | null;
 }
 
@@ -147,13 +149,18 @@ export function compareVersions(before: ComparedVersion, after: ComparedVersion)
   const single = (what: ChangedTerm, one: string | null, other: string | null): TermChange[] =>
     one === other ? [] : [{ what, name: '', before: one, after: other }];
   const [old, now] = [before.terms, after.terms];
+  const areMade = before.isMade !== false && after.isMade !== false;
   return [
     ...single('document', before.document, after.document),
-    ...compareParts('line', old?.lines ?? [], now?.lines ?? [], ({ title }) => title, describeLine),
+    ...(areMade
+      ? compareParts('line', old?.lines ?? [], now?.lines ?? [], ({ title }) => title, describeLine)
+      : []),
     ...single('total', formatUsd(before.total), formatUsd(after.total)),
     ...(old && now
+      ? compareParts('payment', old.plan.parts, now.plan.parts, ({ label }) => label, describePart)
+      : []),
+    ...(old && now && areMade
       ? [
-          ...compareParts('payment', old.plan.parts, now.plan.parts, ({ label }) => label, describePart),
           ...single('start', old.start, now.start),
           ...single('finish', old.finish, now.finish),
           ...single('rounds', String(old.feedbackRounds), String(now.feedbackRounds)),

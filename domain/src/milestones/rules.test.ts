@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   canMoveMilestone,
+  contractPlan,
   currentMilestone,
   inPlanOrder,
   likelyNextStatus,
@@ -192,4 +193,18 @@ test.each([
   [of('approved', 'approved'), { approved: 2, total: 2, percent: 100 }],
 ])('milestoneProgress of list %# is %j', (milestones, progress) => {
   expect(milestoneProgress(milestones)).toEqual(progress);
+});
+
+describe('contractPlan', () => {
+  const pending = { status: 'pending', published: false } as const;
+  const published = { status: 'pending', published: true } as const;
+  const cancelled = { status: 'cancelled', published: true } as const;
+
+  it('is what the client sees, without what is cancelled', () => {
+    expect(contractPlan([pending, published, cancelled])).toEqual([published]);
+  });
+
+  it('is the whole plan while the client sees none of it', () => {
+    expect(contractPlan([pending, cancelled, pending])).toEqual([pending, pending]);
+  });
 });

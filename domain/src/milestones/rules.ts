@@ -169,6 +169,15 @@ export function inPlanOrder<M extends { id: string; order: number; createdAt: st
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
+/** The plan in a contract: what the client sees of it, or the whole plan while they see none. */
+export function contractPlan<M extends { status: MilestoneStatus; published: boolean | number }>(
+  milestones: readonly M[],
+): M[] {
+  const planned = milestones.filter(({ status }) => status !== 'cancelled');
+  const published = planned.filter((milestone) => Boolean(milestone.published));
+  return published.length > 0 ? published : planned;
+}
+
 /** True if publishing the plan publishes this milestone: a cancelled draft stays private. */
 export function isDraftToPublish({ published, status }: { published: boolean; status: MilestoneStatus }) {
   return !published && status !== 'cancelled';

@@ -1,22 +1,12 @@
-import type { Locator } from '@playwright/test';
 import { beginContract, sendContract } from '../../harness/contract.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
+  hasInk,
   PHONE,
   pressByKeyboard,
 } from '../../harness/page.ts';
 import { expect, test } from '../../harness/test.ts';
-
-/** Whether something dark is drawn on a sheet of paper: read from a copy, as in files.spec.ts. */
-const hasInk = (canvas: Locator) =>
-  canvas.evaluate((element: HTMLCanvasElement) => {
-    const { width, height } = element;
-    const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-    copy?.drawImage(element, 0, 0);
-    const data = copy?.getImageData(0, 0, width, height).data ?? [];
-    return data.some((value, index) => index % 4 === 0 && value < 80 && data[index + 3] === 255);
-  });
 
 test('a client reads the pages of a contract in the portal, with price, parts and dates beside them', async ({
   page,

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import { beginContract, CONTRACT, chooseDocument } from '../../harness/contract.ts';
+import { beginContract, CONTRACT, chooseDocument, replaceLines } from '../../harness/contract.ts';
 import {
   blockEvents,
   expectAccessibleInBothThemes,
@@ -22,6 +22,7 @@ test('the contract form loses nothing when two windows of the studio edit it, an
     browser,
     product,
   });
+  await replaceLines(product, studio, params, 3000);
   const held = await holdRequests(studioPage, CONTRACT);
   await openStudio();
   await expect(studioPage.getByText('Loading the contract…')).toBeAttached();

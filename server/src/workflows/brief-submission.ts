@@ -2,6 +2,7 @@ import { contractWords } from '@atelier/content/contract-terms.ts';
 import { planTerms } from '@atelier/content/milestone-plan.ts';
 import { prices } from '@atelier/content/prices.ts';
 import { suggestLines, suggestTerms } from '@atelier/domain/contracts/suggested-terms.ts';
+import { contractPlan } from '@atelier/domain/milestones/rules.ts';
 import {
   type SuggestedMilestone,
   suggestContractTotal,
@@ -18,7 +19,6 @@ import type { OnboardingDeps } from '../features/onboarding/onboarding.service.t
 import { newId } from '../platform/ids.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
 import { announceBrief } from './brief.mails.ts';
-import { contractPlan } from './portal-ports.ts';
 
 export interface BriefSubmissionDeps {
   recordEvent: RecordEvent;

@@ -14,7 +14,6 @@ import { isMessageRead, listMessagesById } from '../features/messages/messages.r
 import type { MessagesDeps } from '../features/messages/messages.service.ts';
 import type { MilestonesDeps } from '../features/milestones/milestone-changes.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
-import type { MilestoneRow } from '../features/milestones/milestones.table.ts';
 import type { PortalNotifications, PortalPorts } from '../features/notifications/portal-notifications.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -75,13 +74,6 @@ export function undoMoveOf(
     }
     return notifications().withdraw(trx, moveId);
   };
-}
-
-/** The plan in a contract: what the client sees of it, or the whole plan while they see none. */
-export function contractPlan(milestones: readonly MilestoneRow[]): MilestoneRow[] {
-  const planned = milestones.filter(({ status }) => status !== 'cancelled');
-  const published = planned.filter((milestone) => milestone.published === 1);
-  return published.length > 0 ? published : planned;
 }
 
 /** What mails about events need from messages, milestones and contracts. */

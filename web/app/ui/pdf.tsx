@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { clsx } from 'clsx';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { OpenPdf } from '../lib/open-pdf.ts';
 import { Alert } from './feedback/alert.tsx';
 import { Skeleton } from './feedback/placeholders.tsx';
@@ -78,14 +79,17 @@ export function PdfPage({
   page,
   label,
   className = 'block h-auto w-full',
+  onDrawn,
   onFailure,
 }: {
   pdf: OpenPdf;
   page: number;
   label: string;
   className?: string;
+  onDrawn?: () => void;
   onFailure: (message: string) => void;
 }) {
+  const noteDrawn = useEffectEvent(() => onDrawn?.());
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (!canvas.current) return undefined;
@@ -93,12 +97,59 @@ export function PdfPage({
     const { signal } = leaving;
     pdf
       .draw(page, { canvas: canvas.current, width: canvas.current.clientWidth, signal })
+      .then(() => {
+        if (!signal.aborted) noteDrawn();
+      })
       .catch((error: unknown) => {
         if (!signal.aborted) onFailure(messageOf(error));
       });
     return () => leaving.abort();
   }, [pdf, page, onFailure]);
   return <canvas ref={canvas} role="img" aria-label={label} className={`${className} bg-white`} />;
+}
+
+/**
+ * A page of a PDF that changes while it is looked at: the page that was there stays until the next one is drawn. Another `zoom`
+ * draws it again.
+ */
+export function SteadyPdfPage({
+  pdf,
+  page,
+  zoom = 1,
+  label,
+  onFailure,
+}: {
+  pdf: OpenPdf;
+  page: number;
+  zoom?: number;
+  label: string;
+  onFailure: (message: string) => void;
+}) {
+  const [wanted, setWanted] = useState({ key: 0, pdf, page, zoom });
+  const [drawn, setDrawn] = useState<typeof wanted>();
+  if (wanted.pdf !== pdf || wanted.page !== page || wanted.zoom !== zoom) {
+    setWanted({ key: wanted.key + 1, pdf, page, zoom });
+  }
+  const sheets = drawn && drawn !== wanted ? [drawn, wanted] : [wanted];
+  return (
+    <div className="relative">
+      {sheets.map((sheet) => (
+        <PdfPage
+          key={sheet.key}
+          pdf={sheet.pdf}
+          page={sheet.page}
+          label={label}
+          className={clsx(
+            'block h-auto w-full',
+            sheet !== drawn && 'invisible',
+            drawn && sheet !== drawn && 'absolute top-0',
+          )}
+          onDrawn={() => setDrawn(sheet)}
+          onFailure={onFailure}
+        />
+      ))}
+    </div>
+  );
 }
 
 /** The PDF behind a link, open until the signal ends it. */

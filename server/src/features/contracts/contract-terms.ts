@@ -36,7 +36,12 @@ export function termsWithTotal(terms: ContractTerms, total: number | null): Cont
 
 /** What a version says that is compared with another. */
 export function comparedVersion(version: ContractVersionRow): ComparedVersion {
-  return { total: version.total, document: documentName(version), terms: versionTerms(version) };
+  return {
+    total: version.total,
+    document: documentName(version),
+    isMade: version.source === 'made',
+    terms: versionTerms(version),
+  };
 }
 
 /** What differs between the version that was sent last and a draft; nothing before the first. */
@@ -48,8 +53,12 @@ export function changesSince(
   if (!last) return [];
   const { draft_source: source, draft_link: link } = draft;
   const sha256 = source === 'upload' ? (upload?.sha256 ?? '') : '';
-  const now = { total: draft.draft_total, document: documentName({ source, link, sha256 }), terms };
-  return compareVersions(comparedVersion(last), now);
+  return compareVersions(comparedVersion(last), {
+    total: draft.draft_total,
+    document: documentName({ source, link, sha256 }),
+    isMade: source === 'made',
+    terms,
+  });
 }
 
 function documentName({
@@ -58,7 +67,7 @@ function documentName({
   sha256,
 }: Pick<ContractVersionRow, 'source' | 'link' | 'sha256'>): string {
   if (source === 'made') return 'made from the brief';
-  return source === 'link' ? `the link ${link ?? ''}` : `your own PDF (SHA-256 ${sha256.slice(0, 12)}…)`;
+  return source === 'link' ? `the link ${link ?? ''}` : `an uploaded PDF (SHA-256 ${sha256.slice(0, 12)}…)`;
 }
 
 /** Ids that are the same at each reading, for terms that aren't stored. */

@@ -1,9 +1,12 @@
-import { claims } from '@atelier/content/claims.ts';
-import { type ContractStatus, splitTotal } from '@atelier/domain/contracts/rules.ts';
-import type { ChangeRequest } from '@atelier/domain/contracts/schema.ts';
+import type { ContractStatus } from '@atelier/domain/contracts/rules.ts';
+import type { ChangeRequest, Contract } from '@atelier/domain/contracts/schema.ts';
+import { type PlannedPart, planAmounts } from '@atelier/domain/contracts/terms.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { usualPayment } from './usual-payment.content.ts';
 
 const statuses = {
   draft: { tone: 'neutral', label: 'Draft' },
@@ -17,15 +20,25 @@ export function ContractStatusBadge({ status }: { status: ContractStatus }) {
   return <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>;
 }
 
-const { reservePercent, launchPercent } = claims.payment;
+/** The usual plan, in the words of the site. */
+const USUAL: readonly PayablePart[] = [
+  { label: 'to reserve', percent: usualPayment.reservePercent, date: null },
+  { label: 'at launch', percent: usualPayment.launchPercent, date: null },
+];
 
-/** A contract's total with its two parts. Open, it is "TBD", and its parts have no amounts. */
-export function PriceFacts({ label, total }: { label: string; total: number | null }) {
-  const { reserve, launch } = splitTotal(total, reservePercent);
-  const parts = [
-    { name: `${reservePercent}% to reserve`, amount: reserve, percent: reservePercent, mark: 'bg-accent' },
-    { name: `${launchPercent}% at launch`, amount: launch, percent: launchPercent, mark: 'bg-edge' },
-  ];
+type PricedContract = Pick<Contract, 'total' | 'terms'>;
+type PayablePart = Pick<PlannedPart, 'label' | 'percent' | 'date'>;
+
+/** A contract's total with the payments it is made in. Open, it is "TBD", and they have no amounts. */
+export function PriceFacts({
+  label,
+  contract: { total, terms },
+}: {
+  label: string;
+  contract: PricedContract;
+}) {
+  const parts: readonly PayablePart[] = terms?.plan.parts ?? USUAL;
+  const amounts = planAmounts(total, parts);
   return (
     <div className="grid grid-cols-1 gap-4">
       <dl>
@@ -34,24 +47,58 @@ export function PriceFacts({ label, total }: { label: string; total: number | nu
           {formatUsd(total)}
         </dd>
       </dl>
-      <dl className="flex gap-1">
-        {parts.map(({ name, amount, percent, mark }) => (
-          // As wide as its share, and never narrower than its words.
-          <div key={name} className="min-w-min" style={{ flexBasis: `${percent}%` }}>
-            <dt className="text-sm text-ink-soft">
-              <span aria-hidden="true" className={`mb-2 block h-1.5 rounded-full ${mark}`} />
-              {name}
-            </dt>
-            {amount !== null && <dd className="font-semibold tabular-nums">{formatUsd(amount)}</dd>}
-          </div>
-        ))}
-      </dl>
+      <div className="grid grid-cols-1 gap-2.5">
+        <div aria-hidden="true" className="flex gap-1">
+          {parts.map(({ percent }, index) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sent version never move
+              key={index}
+              className={clsx('h-1.5 rounded-full', index === 0 ? 'bg-accent' : 'bg-edge')}
+              style={{ flexGrow: percent }}
+            />
+          ))}
+        </div>
+        <dl className="grid grid-cols-1 gap-1 text-sm">
+          {parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sent version never move
+            <div key={index} className="flex items-baseline justify-between gap-x-4">
+              <dt className="min-w-0 text-ink-soft wrap-anywhere">
+                {part.percent}% {part.label === usualPayment.acceptance ? 'to reserve' : part.label}
+                {part.date !== null && ` (${formatDate(part.date)})`}
+              </dt>
+              {total !== null && <dd className="font-semibold tabular-nums">{formatUsd(amounts[index])}</dd>}
+            </div>
+          ))}
+        </dl>
+      </div>
       {total === null && (
         <p className="text-sm text-ink-soft">
           You and I agree on the price in writing before any of it is due.
         </p>
       )}
     </div>
+  );
+}
+
+/** Words that a version no longer has. */
+export function Removed({ children }: { children: ReactNode }) {
+  return (
+    <del className="mx-px rounded-sm bg-danger-soft px-0.5 text-on-danger-soft">
+      <span className="sr-only">[removed: </span>
+      {children}
+      <span className="sr-only">] </span>
+    </del>
+  );
+}
+
+/** Words that a version has and the one before hadn't. */
+export function Added({ children }: { children: ReactNode }) {
+  return (
+    <ins className="mx-px rounded-sm bg-success-soft px-0.5 text-on-success-soft no-underline">
+      <span className="sr-only">[added: </span>
+      {children}
+      <span className="sr-only">] </span>
+    </ins>
   );
 }
 

@@ -1,5 +1,10 @@
 import { api } from '@atelier/domain/api.ts';
-import type { Contract, SaveContract, StudioContract } from '@atelier/domain/contracts/schema.ts';
+import type {
+  Contract,
+  ContractPreview,
+  SaveContract,
+  StudioContract,
+} from '@atelier/domain/contracts/schema.ts';
 import type { EndpointReply } from '@atelier/domain/endpoint.ts';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi, fetchApi } from '../../lib/api/api-client.ts';
@@ -110,15 +115,14 @@ export function useUploadContract(projectId: string) {
   );
 }
 
-/** The PDF that the product would make of the draft as it is saved, in this revision. */
-export function usePreviewContract(projectId: string) {
-  return useMutation({
-    mutationFn: async (revision: number) => {
-      const { name, pdf } = await callApi(api.previewContract, { params: { id: projectId } });
-      const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0));
-      return { name, revision, content: new Blob([bytes], { type: 'application/pdf' }) };
-    },
-  });
+/** The PDF that the product would make of a draft as it is typed. Nothing is saved. */
+export async function fetchContractPreview(
+  projectId: string,
+  body: ContractPreview,
+  signal: AbortSignal,
+): Promise<ArrayBuffer> {
+  const { pdf } = await callApi(api.previewContract, { params: { id: projectId }, body, signal });
+  return Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0)).buffer;
 }
 
 /** Sends the draft of this revision, and no other one, as the next version. */

@@ -34,7 +34,7 @@ export function PriceCard({ contract, estimate }: { contract: Contract | null; e
   const isAgreed = contract.status === 'accepted';
   return (
     <Card title={isAgreed ? 'Price agreed' : 'Price proposed'}>
-      <PriceFacts label={`Contract, version ${contract.version}`} total={contract.total} />
+      <PriceFacts label={`Contract, version ${contract.version}`} contract={contract} />
       <p className="-my-2 print:hidden">
         <Link to={linkTo('contract')} className="inline-flex min-h-11 items-center font-medium">
           {isAgreed ? 'See the contract' : 'Read the contract'}

@@ -1,45 +1,13 @@
 import { api } from '@atelier/domain/api.ts';
 import { type Contract, requestContractChangeSchema } from '@atelier/domain/contracts/schema.ts';
-import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { renderScreen, signIn, startTestApi, USER_ID } from '../../../../test/product.tsx';
+import { contract, idOf, project, terms } from '../../../../test/contracts.ts';
+import { renderScreen, signIn, startTestApi } from '../../../../test/product.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { changeUnsent, NOTHING_UNSENT } from '../../../lib/storage/unsent-store.ts';
 import Content from './client-contract.tsx';
-
-const PROJECT_ID = '0193f5a0-0000-7000-8000-000000000001';
-const project: Project = {
-  _id: PROJECT_ID,
-  id: PROJECT_ID,
-  userId: USER_ID,
-  email: 'ada@people.example',
-  title: 'Website',
-  status: 'submitted',
-  stage: 'contract',
-  step: 7,
-  revision: 1,
-  createdAt: '2026-11-01T09:00:00.000Z',
-  updatedAt: '2026-11-01T09:00:00.000Z',
-  submittedAt: '2026-11-01T09:00:00.000Z',
-  data: emptyBrief(),
-  final: emptyBrief(),
-  estimate: null,
-};
-const contract: Contract = {
-  version: 1,
-  total: 12_500,
-  source: 'made',
-  hash: 'a'.repeat(64),
-  url: 'https://files.example/contract.pdf',
-  sentAt: '2026-11-20T09:00:00.000Z',
-  status: 'sent',
-  acceptedAt: null,
-  acceptedName: null,
-  recordUrl: null,
-  changeRequests: [],
-};
 
 signIn();
 const product = startTestApi();
@@ -49,7 +17,7 @@ const name = () => page.getByRole('textbox', { name: /^Your full name/ });
 const accept = () => page.getByRole('button', { name: 'Accept version 1' }).click();
 
 beforeEach(() => {
-  changeUnsent(`change-request:${PROJECT_ID}`, () => NOTHING_UNSENT);
+  changeUnsent(`change-request:${project._id}`, () => NOTHING_UNSENT);
   product.api.answer(api.getContract, { contract });
 });
 
@@ -125,7 +93,7 @@ describe('ClientContract', () => {
       .sent(api.requestContractChange)
       .map((body) => requestContractChangeSchema.parse(body));
     const arrived = {
-      id: PROJECT_ID,
+      id: project._id,
       version: 1,
       message: 'Two rounds, please.',
       createdAt: contract.sentAt,
@@ -148,12 +116,47 @@ describe('ClientContract', () => {
     expect(page.getByText('$6,250').elements()).toHaveLength(2);
   });
 
+  it('has the usual payments when it is of a time before contracts had terms', async () => {
+    product.api.answer(api.getContract, { contract: { ...contract, terms: null } });
+    await open();
+    await expect.element(page.getByText('50% to reserve')).toBeVisible();
+    await expect.element(page.getByText('50% at launch')).toBeVisible();
+    await expect.element(page.getByText('What’s in the price')).not.toBeInTheDocument();
+  });
+
+  it('shows lines, payments and dates as they were agreed', async () => {
+    const parts = [
+      { id: idOf(1), label: 'as a deposit', percent: 30, due: 'date', milestoneId: null, date: '2027-02-01' },
+      { id: idOf(2), label: 'at launch', percent: 70, due: 'finish', milestoneId: null, date: null },
+    ] as const;
+    const agreed = { ...terms, plan: { kind: 'custom' as const, parts: [...parts] } };
+    product.api.answer(api.getContract, { contract: { ...contract, terms: agreed } });
+    await open();
+    await expect.element(page.getByText('30% as a deposit (Feb 1, 2027)')).toBeVisible();
+    await expect.element(page.getByText('$3,750')).toBeVisible();
+    await expect.element(page.getByText('$8,750')).toBeVisible();
+    const lines = page.getByRole('region', { name: 'What’s in the price' });
+    await expect.element(lines.getByText('Six pages')).toBeVisible();
+    await expect.element(lines.getByText('-$200')).toBeVisible();
+    await expect.element(page.getByText('Jan 4, 2027')).toBeVisible();
+  });
+
   it('says "TBD" without amounts while the total is open', async () => {
-    product.api.answer(api.getContract, { contract: { ...contract, total: null } });
+    const priceless = { ...terms, lines: [] };
+    product.api.answer(api.getContract, { contract: { ...contract, total: null, terms: priceless } });
     await open();
     await expect.element(page.getByText('TBD')).toBeVisible();
     await expect.element(page.getByText('50% to reserve')).toBeVisible();
     await expect.element(page.getByText(/\$/)).not.toBeInTheDocument();
+  });
+
+  it('says what changed since the version before', async () => {
+    const changes = [{ what: 'total', name: '', before: '$12,000', after: '$12,500' }] as const;
+    product.api.answer(api.getContract, { contract: { ...contract, version: 2, changes: [...changes] } });
+    await open();
+    const list = page.getByRole('list', { name: 'What changed since version 1' });
+    await expect.element(list.getByRole('deletion')).toHaveTextContent('[removed: $12,000]');
+    await expect.element(list.getByRole('insertion')).toHaveTextContent('[added: $12,500]');
   });
 
   it('names the place of a linked contract and previews nothing', async () => {

@@ -1,4 +1,6 @@
 import type { Contract } from '@atelier/domain/contracts/schema.ts';
+import type { ContractLine } from '@atelier/domain/contracts/terms.ts';
+import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -14,6 +16,7 @@ import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { ChangeRequests, ContractStatusBadge, PriceFacts } from '../contract-facts.tsx';
 import { getContract } from '../contracts.queries.ts';
+import { ChangesSince } from '../version-changes.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { ChangeRequest } from './change-request.tsx';
 import { ContractDocument } from './contract-document.tsx';
@@ -104,6 +107,9 @@ function SentContract({
             Version {contract.version} replaces version {read}. Please read it before you continue.
           </Alert>
         )}
+        {contract.changes.length > 0 && (
+          <ChangesSince version={contract.version - 1} changes={contract.changes} isOpen={!isAccepted} />
+        )}
         {isAccepted && !isReserved && (
           <Alert tone="success">
             <AcceptedWords contract={contract} />
@@ -117,7 +123,7 @@ function SentContract({
           )}
         >
           <div className={clsx('grid grid-cols-1 content-start gap-5', contract.url && 'md:col-start-2')}>
-            <PriceFacts label="Total" total={contract.total} />
+            <PriceFacts label="Total" contract={contract} />
             <ContractDates contract={contract} dates={dates} />
             {contract.url && (
               <SafeLink
@@ -128,6 +134,9 @@ function SentContract({
               </SafeLink>
             )}
           </div>
+          {contract.source === 'made' && contract.terms && contract.terms.lines.length > 0 && (
+            <ContractLines lines={contract.terms.lines} />
+          )}
           {contract.url && (
             <div className="md:col-start-1 md:row-span-2 md:row-start-1">
               <ContractDocument contract={contract} />
@@ -167,13 +176,45 @@ function SentContract({
   );
 }
 
-/** When it was sent and accepted, and where the plan begins and ends. */
+/** What the contract costs, line by line: below the document where there is room beside it. */
+function ContractLines({ lines }: { lines: readonly ContractLine[] }) {
+  return (
+    <section
+      aria-labelledby="contract-lines"
+      className="grid grid-cols-1 gap-2 md:col-span-full md:row-start-3"
+    >
+      <h3 id="contract-lines" className="text-sm font-semibold">
+        What’s in the price
+      </h3>
+      <ul className="grid grid-cols-1 divide-y divide-rule border-y border-rule">
+        {lines.map(({ id, title, detail, price }) => (
+          <li key={id} className="flex items-baseline justify-between gap-x-6 py-2.5">
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-medium">{title}</p>
+              {detail !== '' && <p className="text-sm whitespace-pre-line text-ink-soft">{detail}</p>}
+            </div>
+            <p className="shrink-0 font-semibold tabular-nums">{formatUsd(price)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** When it was sent and accepted, when the work begins and ends, and where the plan does. */
 function ContractDates({ contract, dates }: { contract: Contract; dates: readonly PlanDate[] }) {
+  const { sentAt, acceptedAt, source, terms } = contract;
   const rows = [
-    ['Sent', formatDateTime(contract.sentAt)],
-    ...(contract.acceptedAt ? [['Accepted', formatDateTime(contract.acceptedAt)]] : []),
+    ['Sent', formatDateTime(sentAt)],
+    ['Accepted', formatDateTime(acceptedAt)],
+    ...(source === 'made'
+      ? [
+          ['Work begins', formatDate(terms?.start)],
+          ['Work is finished', formatDate(terms?.finish)],
+        ]
+      : []),
     ...dates.map(({ title, due }) => [title, formatDate(due)]),
-  ];
+  ].filter(([, value]) => value !== '');
   return (
     <dl className="grid grid-cols-1 divide-y divide-rule border-y border-rule text-sm">
       {rows.map(([label, value]) => (

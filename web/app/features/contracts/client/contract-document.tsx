@@ -3,12 +3,12 @@ import { isWebLink } from '@atelier/domain/text.ts';
 import { clsx } from 'clsx';
 import { FileText, FileX, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
-import type { OpenPdf } from '../../../lib/open-pdf.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { PageButtons, ZoomButtons } from '../../../ui/page-controls.tsx';
+import { PageButtons } from '../../../ui/page-controls.tsx';
 import { PdfPage, usePdf } from '../../../ui/pdf.tsx';
+import { DocumentReader } from '../document-reader.tsx';
 
 /** A larger document isn't fetched unasked: its reader may be paying for each megabyte. */
 const MAX_PREVIEW_BYTES = 8_000_000;
@@ -101,45 +101,9 @@ function PdfPreview({ url, name }: { url: string; name: string }) {
       </div>
       {pdf && (
         <Dialog isOpen={isReading} onClose={() => setReading(false)} title={name} size="full">
-          <Reader pdf={pdf} name={name} page={page} onPage={setPage} onFailure={onFailure} />
+          <DocumentReader pdf={pdf} name={name} page={page} onPage={setPage} onFailure={onFailure} />
         </Dialog>
       )}
     </div>
-  );
-}
-
-function Reader({
-  pdf,
-  name,
-  page,
-  onPage,
-  onFailure,
-}: {
-  pdf: OpenPdf;
-  name: string;
-  page: number;
-  onPage: (page: number) => void;
-  onFailure: (message: string) => void;
-}) {
-  const [zoom, setZoom] = useState(1);
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <PageButtons page={page} pageCount={pdf.pageCount} onPage={onPage} />
-        <ZoomButtons zoom={zoom} onZoom={setZoom} />
-      </div>
-      <section
-        // Another page begins at its top.
-        key={page}
-        aria-label="Page"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-        tabIndex={0}
-        className="min-h-0 flex-1 overflow-auto rounded-md border border-rule bg-sunken -outline-offset-2"
-      >
-        <div className="mx-auto" style={{ width: `calc(min(100%, 60rem) * ${zoom})` }}>
-          <PdfPage key={zoom} pdf={pdf} page={page} label={`Page ${page} of ${name}`} onFailure={onFailure} />
-        </div>
-      </section>
-    </>
   );
 }

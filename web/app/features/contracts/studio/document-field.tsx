@@ -2,12 +2,10 @@ import { type ContractSource, MAX_CONTRACT_BYTES } from '@atelier/domain/contrac
 import type { ContractDraft } from '@atelier/domain/contracts/schema.ts';
 import { formatAmount, formatKilobytes } from '@atelier/domain/files/rules.ts';
 import { Upload } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Button, ButtonAnchor } from '../../../ui/button.tsx';
-import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
-import { usePreviewContract } from '../contracts.queries.ts';
 
 /** Where the text of a contract comes from, as it is chosen. */
 export const SOURCE_CHOICES: readonly { value: ContractSource; label: string; description: string }[] = [
@@ -77,71 +75,6 @@ export function UploadedPdf({
       />
     </div>
   );
-}
-
-/** Makes the PDF of the typed draft and offers to open it. */
-export function PreviewBox({
-  projectId,
-  revision,
-  save,
-}: {
-  projectId: string;
-  /** Of the saved draft; undefined while the typed text is unsaved. */
-  revision: number | undefined;
-  /** Saves the typed text and returns its revision; undefined after a failure. */
-  save: () => Promise<number | undefined>;
-}) {
-  const preview = usePreviewContract(projectId);
-  const [isSaving, setSaving] = useState(false);
-  const address = useObjectUrl(preview.data?.content);
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (address) link.current?.focus();
-  }, [address]);
-  const make = async () => {
-    setSaving(true);
-    const saved = await save();
-    setSaving(false);
-    if (saved !== undefined) preview.mutate(saved);
-  };
-  const isReady = address !== undefined && preview.data?.revision === revision && !preview.isPending;
-  return (
-    <div className="grid grid-cols-1 gap-3 rounded-md bg-sunken p-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-48 text-sm text-ink-soft">
-          See it as your client would. It’s made again when you send it.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          {isReady && (
-            <ButtonAnchor ref={link} href={address} target="_blank" variant="secondary">
-              Open the preview
-            </ButtonAnchor>
-          )}
-          <Button
-            variant={isReady ? 'quiet' : 'secondary'}
-            isPending={isSaving || preview.isPending}
-            pendingLabel="Making the preview…"
-            onClick={make}
-          >
-            {isReady ? 'Make it again' : 'Preview'}
-          </Button>
-        </div>
-      </div>
-      <FailureAlert error={preview.error} fallback="Failed to make the preview." />
-    </div>
-  );
-}
-
-/** An address of bytes in this page, for as long as they are shown. */
-function useObjectUrl(content: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!content) return;
-    const made = URL.createObjectURL(content);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content]);
-  return address;
 }
 
 /** Why a file cannot be uploaded; undefined if it can. */

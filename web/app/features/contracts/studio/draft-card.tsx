@@ -1,60 +1,43 @@
-import type { ContractDraft, StudioContract } from '@atelier/domain/contracts/schema.ts';
-import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
+import type { StudioContract } from '@atelier/domain/contracts/schema.ts';
+import type { PlanMilestone } from '@atelier/domain/contracts/suggested-terms.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
-import { useState } from 'react';
-import { failureMessage } from '../../../lib/api/api-error.ts';
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { late, useEver } from '../../../lib/late.tsx';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { Replacement } from '../../../ui/feedback/placeholders.tsx';
+import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { ChoiceGroup } from '../../../ui/forms/choices.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
-import { PreviewBox, SOURCE_CHOICES, UploadedPdf } from './document-field.tsx';
-import { type DraftInput, useDraftForm } from './draft-form.ts';
-import { SendDialog, sourceWords } from './send-dialog.tsx';
+import { ChangesSince } from '../version-changes.tsx';
+import { SOURCE_CHOICES, UploadedPdf } from './document-field.tsx';
+import { useDraftForm } from './draft-form.ts';
+import { hasPricedLines, readTotal, type TermsInput, withLines } from './draft-input.ts';
+import { LinesField } from './lines-field.tsx';
+import { PaymentsField } from './payments-field.tsx';
+import { SendDialog } from './send-dialog.tsx';
+import { ClausesField, DatesField } from './terms-fields.tsx';
+import { SaveFailure, UnsavedDraft } from './unsaved-draft.tsx';
 
-/** The unsaved text of a contract that was accepted or archived meanwhile, until the studio discards it. */
-function UnsavedDraft({
-  input: { total, source, link },
-  file,
-  isAccepted,
-  onDiscard,
-}: {
-  input: DraftInput;
-  file: ContractDraft['file'];
-  /** Accepted by the client meanwhile; otherwise the project was archived. */
-  isAccepted: boolean;
-  onDiscard: () => void;
-}) {
+/** What draws PDFs is half of all that the editor loads. */
+const ContractPreview = late(
+  () => import('./contract-preview.tsx'),
+  <Skeleton className="aspect-[210/297] w-full" />,
+);
+
+/** Where there is room for a page beside the form: the `xl` breakpoint of the tokens. */
+const ROOM_FOR_PREVIEW = '(min-width: 80rem)';
+
+/** One subject of the form. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Replacement>
-      <Alert
-        tone="warning"
-        title={
-          isAccepted
-            ? 'Your client accepted the contract while you were writing.'
-            : 'This project was archived while you were writing.'
-        }
-        action={
-          <Button size="sm" variant="secondary" onClick={onDiscard}>
-            Discard it
-          </Button>
-        }
-      >
-        <p>
-          What you typed isn’t saved:{' '}
-          <strong className="wrap-anywhere">
-            {total === '' ? 'no total' : `a total of ${total}`},{' '}
-            {sourceWords({ source, file, link: link ?? '' })}
-          </strong>
-          .{' '}
-          {isAccepted
-            ? 'An accepted contract can’t change: what counts is what your client was sent.'
-            : 'Restore the project to continue.'}
-        </p>
-      </Alert>
-    </Replacement>
+    <section aria-label={title} className="grid grid-cols-1 gap-4 border-t border-rule pt-5">
+      <h3 className="text-base">{title}</h3>
+      {children}
+    </section>
   );
 }
 
@@ -65,34 +48,45 @@ function UnsavedDraft({
 export function DraftCard({
   project,
   contract,
+  milestones,
   isOpen,
 }: {
   project: Project;
   contract: StudioContract;
+  /** Those that a payment can wait for. */
+  milestones: readonly PlanMilestone[];
   isOpen: boolean;
 }) {
-  const { draft } = contract;
-  const { form, save, ...state } = useDraftForm(project._id, draft);
+  const { draft, changes } = contract;
+  const { input, change, typed, errors, refusals, save, ...state } = useDraftForm(project._id, draft);
+  const form = useRef<HTMLFormElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const [sending, setSending] = useState<StudioContract>();
-  const source = form.watch('source');
-  const next = (contract.versions[0]?.version ?? 0) + 1;
-  const { errors } = form.formState;
+  const [isReading, setReading] = useState(false);
+  const hasRoom = useMediaQuery(ROOM_FOR_PREVIEW);
+  const { source, terms } = input;
+  const isMade = source === 'made';
+  const isPreviewed = useEver(isReading) || hasRoom;
+  const last = contract.versions[0]?.version ?? 0;
+  const next = last + 1;
+
+  useEffect(() => {
+    if (refusals > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
+  }, [refusals]);
+  // It may be far below the field or the button that the studio is at.
+  const failure = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state.error) failure.current?.scrollIntoView({ block: 'nearest' });
+  }, [state.error]);
+  const changeTerms = (fields: Partial<TermsInput>) =>
+    change((before) => ({ ...before, terms: { ...before.terms, ...fields } }));
 
   /** What is typed, as it is saved; undefined where that did not work. */
   const saved = async () => {
     setAnnouncement('');
-    let result: StudioContract | undefined = contract;
-    await form.handleSubmit(
-      async (fields) => {
-        // An untouched contract becomes a draft the first time it is saved.
-        if (state.isDirty || draft.revision === 0) result = await save(fields);
-      },
-      () => {
-        result = undefined;
-      },
-    )();
-    return result;
+    // An untouched contract becomes a draft the first time it is saved.
+    return state.isDirty || draft.revision === 0 ? save() : contract;
   };
   const saveDraft = async () => {
     if (state.isPending) return;
@@ -106,105 +100,179 @@ export function DraftCard({
     if (!state.isDirty) return null;
     return (
       <UnsavedDraft
-        input={form.getValues()}
-        file={draft.file}
+        input={input}
+        typed={typed}
+        draft={draft}
         isAccepted={contract.status === 'accepted'}
         onDiscard={state.takeSaved}
       />
     );
   }
   return (
-    <Card title={next === 1 ? 'Write the contract' : `Write version ${next}`}>
-      <form
-        noValidate
-        aria-label="The contract"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void saveDraft();
-        }}
-        className="grid grid-cols-1 gap-5"
+    <Card
+      title={next === 1 ? 'Write the contract' : `Write version ${next}`}
+      // As wide as the screen, for the page beside the form.
+      className={clsx(isMade && 'max-w-none!')}
+    >
+      {changes.length > 0 && (
+        <ChangesSince version={last} changes={changes} note="In the draft as it is saved." />
+      )}
+      <div
+        className={clsx(
+          'grid grid-cols-1 gap-x-8',
+          isMade && 'xl:grid-cols-[minmax(0,1fr)_minmax(0,min(45%,calc((100dvh-12rem)*0.707)))]',
+        )}
       >
-        <Field
-          label="Total in US dollars"
-          hint="Leave it empty for “TBD”."
-          error={errors.total?.message}
-          className="max-w-xs"
+        <form
+          ref={form}
+          noValidate
+          aria-label="The contract"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void saveDraft();
+          }}
+          // A field that gets the keyboard isn't hidden by the buttons below.
+          className="grid grid-cols-1 content-start gap-6 sm:[&_:is(input,textarea,select,button)]:scroll-mb-28"
         >
-          <Input {...form.register('total')} inputMode="numeric" autoComplete="off" placeholder="12,500" />
-        </Field>
-        <ChoiceGroup
-          legend="The document"
-          layout="list"
-          choices={SOURCE_CHOICES}
-          control={form.register('source')}
-        />
-        {source === 'made' && (
-          <PreviewBox
-            projectId={project._id}
-            revision={state.isDirty ? undefined : draft.revision}
-            save={async () => (state.isPending ? undefined : (await saved())?.draft.revision)}
+          <ChoiceGroup
+            legend="The document"
+            layout="list"
+            choices={SOURCE_CHOICES}
+            value={source}
+            onChange={(value) => change((before) => ({ ...before, source: value }))}
           />
-        )}
-        {source === 'upload' && (
-          <UploadedPdf
-            file={draft.file}
-            isUploading={state.isUploading}
-            onUpload={async (file) => {
-              setAnnouncement('');
-              if (await state.upload(file)) setAnnouncement('The PDF is now part of the draft.');
-            }}
-          />
-        )}
-        {source === 'link' && (
-          <Field label="Link to the contract" error={errors.link?.message}>
-            <Input {...form.register('link')} type="url" placeholder="https://" autoComplete="off" />
-          </Field>
-        )}
-        {source === 'made' && contract.missingLetters !== '' && (
-          <Alert tone="warning" isUrgent={false} title="Some letters can’t be printed.">
-            The document’s typeface lacks <bdi className="font-semibold">{contract.missingLetters}</bdi> and
-            shows [?] instead. Upload your own PDF, or have the brief changed.
-          </Alert>
-        )}
-        {state.error && (
-          <Alert
-            tone="danger"
-            action={
-              state.isConflict && (
-                <Button size="sm" variant="secondary" onClick={state.takeSaved}>
-                  Use that version
-                </Button>
-              )
-            }
-          >
-            {failureMessage(state.error, 'Failed to save the contract.')}
-            {state.isConflict && (
-              <>
-                {' '}
-                Saved there: {formatUsd(draft.total)}, {sourceWords(draft)}. What you typed is still here:
-                save again to replace it.
-              </>
+          {source === 'upload' && (
+            <UploadedPdf
+              file={draft.file}
+              isUploading={state.isUploading}
+              onUpload={async (file) => {
+                setAnnouncement('');
+                if (await state.upload(file)) setAnnouncement('The PDF is now part of the draft.');
+              }}
+            />
+          )}
+          {source === 'link' && (
+            <Field label="Link to the contract" error={errors.link}>
+              <Input
+                value={input.link}
+                type="url"
+                placeholder="https://"
+                autoComplete="off"
+                onChange={(event) => change((before) => ({ ...before, link: event.target.value }))}
+              />
+            </Field>
+          )}
+          <Part title="What it costs">
+            {!hasPricedLines(input) && (
+              <Field
+                label="Total in US dollars"
+                hint="Leave it empty for “TBD”."
+                error={errors.total}
+                className="max-w-xs"
+              >
+                <Input
+                  value={input.total}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  placeholder="12,500"
+                  onChange={(event) => change((before) => ({ ...before, total: event.target.value }))}
+                />
+              </Field>
             )}
-          </Alert>
+            {isMade && (
+              <LinesField
+                project={project}
+                lines={terms.lines}
+                errors={errors}
+                onChange={(changed) => change((before) => withLines(before, changed(before.terms.lines)))}
+              />
+            )}
+          </Part>
+          <Part title="Payments">
+            <PaymentsField
+              plan={terms.plan}
+              total={readTotal(input)}
+              milestones={milestones}
+              errors={errors}
+              onChange={(changed) =>
+                change((before) => ({
+                  ...before,
+                  terms: { ...before.terms, plan: changed(before.terms.plan) },
+                }))
+              }
+            />
+          </Part>
+          {isMade && (
+            <>
+              <Part title="Dates and feedback">
+                <DatesField dates={terms} errors={errors} onChange={changeTerms} />
+              </Part>
+              <Part title="Terms">
+                <ClausesField
+                  clauses={terms.clauses}
+                  errors={errors}
+                  onChange={(changed) =>
+                    change((before) => ({
+                      ...before,
+                      terms: { ...before.terms, clauses: changed(before.terms.clauses) },
+                    }))
+                  }
+                />
+              </Part>
+            </>
+          )}
+          {isMade && contract.missingLetters !== '' && (
+            <Alert tone="warning" isUrgent={false} title="Some letters can’t be printed.">
+              The document’s typeface lacks <bdi className="font-semibold">{contract.missingLetters}</bdi> and
+              shows [?] instead. Change them here or in the brief, or upload your own PDF.
+            </Alert>
+          )}
+          {state.error && (
+            <div ref={failure} className="scroll-mb-28">
+              <SaveFailure
+                error={state.error}
+                isConflict={state.isConflict}
+                typed={typed}
+                draft={draft}
+                onTakeSaved={state.takeSaved}
+              />
+            </div>
+          )}
+          <div className="bottom-0 z-10 -mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule bg-raised py-4 sm:sticky sm:-mb-7">
+            <Button
+              type="submit"
+              variant="secondary"
+              isPending={state.isSaving}
+              pendingLabel="Saving…"
+              aria-disabled={state.isUploading || undefined}
+            >
+              Save draft
+            </Button>
+            {isMade && !hasRoom && (
+              <Button variant="secondary" onClick={() => setReading(true)}>
+                Preview
+              </Button>
+            )}
+            <Button onClick={askToSend} aria-disabled={state.isPending || undefined}>
+              {next === 1 ? 'Send to the client…' : `Send version ${next}…`}
+            </Button>
+            <StatusLine tone={state.isDirty ? 'neutral' : 'success'}>
+              {state.isDirty ? 'Not saved yet.' : announcement}
+            </StatusLine>
+          </div>
+        </form>
+        {isMade && isPreviewed && (
+          <div className={clsx(hasRoom && 'sticky top-18 self-start')}>
+            <ContractPreview
+              projectId={project._id}
+              typed={typed}
+              isBeside={hasRoom}
+              isReading={isReading}
+              onRead={setReading}
+            />
+          </div>
         )}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule pt-5">
-          <Button
-            type="submit"
-            variant="secondary"
-            isPending={state.isSaving}
-            pendingLabel="Saving…"
-            aria-disabled={state.isUploading || undefined}
-          >
-            Save draft
-          </Button>
-          <Button onClick={askToSend} aria-disabled={state.isPending || undefined}>
-            {next === 1 ? 'Send to the client…' : `Send version ${next}…`}
-          </Button>
-          <StatusLine tone={state.isDirty ? 'neutral' : 'success'}>
-            {state.isDirty ? 'Not saved yet.' : announcement}
-          </StatusLine>
-        </div>
-      </form>
+      </div>
       <SendDialog
         project={project}
         contract={sending}

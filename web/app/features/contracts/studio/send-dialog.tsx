@@ -5,6 +5,7 @@ import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { useSendContract } from '../contracts.queries.ts';
+import { ChangesSince } from '../version-changes.tsx';
 
 /** What a draft's document is, in words. */
 export function sourceWords({ source, file, link }: Pick<ContractDraft, 'source' | 'file' | 'link'>): string {
@@ -37,7 +38,7 @@ export function SendDialog({
     sending.reset();
   }
   if (!asked) return null;
-  const { draft, versions, isChanged } = asked;
+  const { draft, versions, isChanged, changes } = asked;
   const last = versions[0]?.version ?? 0;
   const send = () =>
     sending.mutate(draft.revision, {
@@ -64,6 +65,13 @@ export function SendDialog({
       onConfirm={send}
       onClose={onClose}
       finalFocus={finalFocus}
-    />
+    >
+      {changes.length > 0 && (
+        // The buttons stay in sight below a long list.
+        <div className="max-h-[45dvh] overflow-y-auto rounded-md">
+          <ChangesSince version={last} changes={changes} isOpen />
+        </div>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -3,13 +3,14 @@ import type {
   ContractAcceptance,
   ContractVersion,
 } from '@atelier/domain/contracts/schema.ts';
+import type { PlanMilestone } from '@atelier/domain/contracts/suggested-terms.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
+import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { ChangeRequests, ContractStatusBadge } from '../contract-facts.tsx';
@@ -98,20 +99,34 @@ function VersionList({ versions }: { versions: readonly ContractVersion[] }) {
   );
 }
 
+interface StudioContractProps {
+  project: Project;
+  /** Those that a payment can wait for; undefined while they are on their way. */
+  milestones: readonly PlanMilestone[] | undefined;
+}
+
 /** The contract as the studio writes it, sends it, and sees it accepted. What is archived is only read. */
-export default function StudioContract({ project }: { project: Project }) {
+export default function StudioContract({ project, milestones }: StudioContractProps) {
   const query = useQuery(getContractAsStudio(project._id));
   const contract = query.data;
-
+  if (contract && !milestones) return <SkeletonList label="Loading the contract…" rows={3} />;
   return (
-    <div className="grid max-w-4xl grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6 *:max-w-4xl">
       <QueryState query={query} label="Loading the contract…" rows={3} fallback="Failed to load contract." />
-      {contract && <Standing project={project} contract={contract} />}
+      {contract && milestones && <Standing project={project} contract={contract} milestones={milestones} />}
     </div>
   );
 }
 
-function Standing({ project, contract }: { project: Project; contract: Contract }) {
+function Standing({
+  project,
+  contract,
+  milestones,
+}: {
+  project: Project;
+  contract: Contract;
+  milestones: readonly PlanMilestone[];
+}) {
   const { acceptance, versions, changeRequests, status } = contract;
   const isOpen = project.status === 'submitted' && status !== 'accepted';
   return (
@@ -140,7 +155,13 @@ function Standing({ project, contract }: { project: Project; contract: Contract 
           <ChangeRequests requests={changeRequests} />
         </Card>
       )}
-      <DraftCard key={project._id} project={project} contract={contract} isOpen={isOpen} />
+      <DraftCard
+        key={project._id}
+        project={project}
+        contract={contract}
+        milestones={milestones}
+        isOpen={isOpen}
+      />
       <VersionList versions={versions} />
     </>
   );
