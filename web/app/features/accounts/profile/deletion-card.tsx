@@ -127,6 +127,10 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
               A project whose contract you’ve accepted stays with the studio, which has to keep it. You lose
               access to it.
             </li>
+            <li>
+              Invoices that were sent to you stay too: the law has the studio keep them. Nothing in them leads to
+              your account any more.
+            </li>
             <li>You’re signed out everywhere, and an email confirms it.</li>
             {!isEmbeddedProvider() && (
               <li>
