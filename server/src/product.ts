@@ -157,7 +157,10 @@ export function createProduct(deps: ProductDeps): Product {
     maxBytes: uploads.maxBytes,
     findLimits: (from, to) => files.service.findLimits(from, to),
   });
-  const invoices = createInvoices(ports);
+  const invoices = createInvoices({
+    ...ports,
+    isMilestone: async (projectId, id) => (await findMilestone(db, projectId, id)) !== undefined,
+  });
   const payments = createPayments({
     ...ports,
     publicUrl: platform.publicUrl,
@@ -169,6 +172,7 @@ export function createProduct(deps: ProductDeps): Product {
   const milestones = createMilestones({
     ...ports,
     milestoneApproved: planned.milestoneApproved,
+    findHold: planned.findHold,
     listDeliverableIds,
     moveUndone: undoMoveOf(platform, activity.service, () => notifications.portalNotifications),
     reasonGiven: (trx, { projectId, by, milestone, reason }) =>

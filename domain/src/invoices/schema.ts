@@ -107,6 +107,8 @@ export const plannedPaymentSchema = z.object({
   date: z.string().nullable(),
   /** Null until there is one. */
   invoiceId: idSchema.nullable(),
+  /** The milestone that doesn't start before this is paid; null for none. */
+  holdsMilestoneId: idSchema.nullable(),
 });
 export type PlannedPayment = z.infer<typeof plannedPaymentSchema>;
 
@@ -176,6 +178,9 @@ const reason = z
   .string()
   .pipe(longText(MAX_INVOICE_NOTE))
   .pipe(z.string().min(1, 'Say why, for the client and your books.'));
+
+/** PATCH …/planned-payments/{plannedId}. */
+export const holdMilestoneSchema = z.object({ holdsMilestoneId: idSchema.nullable() });
 
 /** POST …/invoices/{invoiceId}/void. */
 export const voidInvoiceSchema = z.object({ reason });

@@ -85,6 +85,7 @@ export async function up(context: MigrationContext): Promise<void> {
     .addColumn('position', column.int, (col) => col.notNull())
     .addColumn('invoice_id', column.id)
     .addColumn('dismissed_at', column.time)
+    .addColumn('holds_milestone_id', column.id)
     .addColumn('created_at', column.time, (col) => col.notNull())
     .execute();
   await createIndex(context, 'planned_payments', ['project_id', 'position']);

@@ -12,8 +12,9 @@ import { newId } from '../platform/ids.ts';
 /** What contracts and milestones bring about for invoices: an accepted plan, and what an approval makes due. */
 export function paymentPlan(
   plan: InvoicePlanService,
-): Pick<ContractsDeps, 'contractAccepted'> & Pick<MilestonesDeps, 'milestoneApproved'> {
+): Pick<ContractsDeps, 'contractAccepted'> & Pick<MilestonesDeps, 'milestoneApproved' | 'findHold'> {
   return {
+    findHold: (trx, { projectId, milestoneId }) => plan.findHold(trx, projectId, milestoneId),
     contractAccepted: (trx, { project, by, version, billing }) =>
       plan.planAccepted(trx, {
         project,

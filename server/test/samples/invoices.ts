@@ -90,6 +90,7 @@ const rows = {
       position: Math.floor((n - 1) / PARTED_PROJECTS),
       invoice_id: isWaiting(n) ? null : id('6', n),
       dismissed_at: null,
+      holds_milestone_id: null,
       created_at: time(n),
     }),
   ],
@@ -166,6 +167,10 @@ export const invoiceSamples = {
     invoicePlannedPayment: ({ projectId, plannedPaymentId }) => ({
       params: { id: projectId, plannedId: plannedPaymentId },
     }),
+    holdMilestone: ({ projectId, plannedPaymentId }) => ({
+      params: { id: projectId, plannedId: plannedPaymentId },
+      body: { holdsMilestoneId: null },
+    }),
     changeInvoice: ({ projectId, draftInvoiceId }) => ({
       params: { id: projectId, invoiceId: draftInvoiceId },
       body: { ...sampleInvoice, revision: 1 },
@@ -241,6 +246,7 @@ export const invoiceSamples = {
       listPlannedPayments: [[project]],
       insertPlannedPayments: [[[newRow(rows.planned_payments)]]],
       claimPlannedPayment: [[id('7', 200), id('6', 7)]],
+      setHeldMilestone: [[{ projectId: project, plannedId: id('7', 7), milestoneId: null }]],
       setPlannedAmount: [[id('7', 200), 100]],
       releasePlannedPayment: [[id('6', 7), time(1)]],
       listPaymentsDueBy: [[today, 20]],

@@ -11,7 +11,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { billingFor, newDraft, writtenColumns } from './invoice-rows.ts';
-import { insertInvoice, updateSendsItself } from './invoices.repository.ts';
+import { findInvoiceById, insertInvoice, updateSendsItself } from './invoices.repository.ts';
 import type { InvoicesDeps } from './invoices.service.ts';
 import type { InvoiceRow, PlannedPaymentRow } from './invoices.table.ts';
 import {
@@ -21,6 +21,7 @@ import {
   listPaymentsDueBy,
   listPlannedPayments,
   saveBillingDetails,
+  setHeldMilestone,
   setPlannedAmount,
 } from './payment-plan.repository.ts';
 
@@ -75,6 +76,7 @@ export class InvoicePlanService {
       position: first + index,
       invoice_id: null,
       dismissed_at: null,
+      holds_milestone_id: null,
       created_at: now,
     }));
     await insertPlannedPayments(trx, rows);
@@ -147,6 +149,30 @@ export class InvoicePlanService {
       if (!draft) throw new AppError('conflict', 'There is an invoice for this payment already.');
       return draft.id;
     });
+  }
+
+  /**
+   * Makes a milestone wait for a planned payment, or no longer.
+   * @param milestoneId one of the project's, checked by the caller; null for none
+   * @throws not_found
+   */
+  async hold(projectId: string, plannedId: string, milestoneId: string | null): Promise<void> {
+    await transaction(this.#deps.db, async (trx) => {
+      await lockSomeProject(trx, projectId, { side: 'studio' });
+      if (!(await setHeldMilestone(trx, { projectId, plannedId, milestoneId }))) throw notFound();
+    });
+  }
+
+  /** The name of the unpaid payment that a milestone waits for; undefined if it doesn't wait. */
+  async findHold(trx: Trx, projectId: string, milestoneId: string): Promise<string | undefined> {
+    const holding = (await listPlannedPayments(trx, projectId)).filter(
+      (row) => row.holds_milestone_id === milestoneId,
+    );
+    for (const { label, percent, invoice_id } of holding) {
+      const invoice = invoice_id === null ? undefined : await findInvoiceById(trx, invoice_id);
+      if (invoice?.status !== 'sent' || invoice.open > 0) return `${percent}% ${label}`;
+    }
+    return undefined;
   }
 
   /** Says how a project's invoices leave. @throws not_found */

@@ -143,4 +143,37 @@ describeEachEngine((engine) => {
     const mails = app.mails.filter(({ subject }) => subject.startsWith('Invoice '));
     expect(mails.map(({ to }) => to.address)).toEqual([client.email]);
   });
+
+  it('a milestone that waits for a payment starts once that is paid, or no longer waits', async () => {
+    const { app, invoices, owner, params } = await setUpInvoices(engine);
+    await using _ = app;
+    await invoices.accept();
+    const { items: steps } = (await owner.call(api.listMilestonesAsStudio, { params })).body;
+    const [first, second] = steps;
+    const { plan, items } = await invoices.studio();
+    const hold = (index: number, holdsMilestoneId: string | null | undefined) =>
+      owner.call(api.holdMilestone, {
+        params: { ...params, plannedId: plan[index]?.id ?? '' },
+        body: { holdsMilestoneId },
+      });
+    const start = (milestoneId = '') =>
+      owner.call(api.setMilestoneStatus, {
+        params: { ...params, milestoneId },
+        body: { status: 'in_progress' },
+      });
+    expect((await hold(0, plan[1]?.id)).status).toBe(404);
+    expect((await hold(0, first?.id)).body.plan[0]).toMatchObject({ holdsMilestoneId: first?.id });
+    const refused = await start(first?.id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'invalid_transition']);
+    expect(refused.body.message).toContain('“30% at the start” is paid');
+    const draft = items[0];
+    await invoices.send(draft?.id ?? '');
+    expect((await start(first?.id)).status).toBe(409);
+    await invoices.pay(draft?.id ?? '', 144_000);
+    expect((await start(first?.id)).status).toBe(200);
+    await hold(1, second?.id);
+    expect((await start(second?.id)).status).toBe(409);
+    await hold(1, null);
+    expect((await start(second?.id)).status).toBe(200);
+  });
 });

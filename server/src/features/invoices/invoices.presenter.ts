@@ -78,6 +78,7 @@ export function presentPlannedPayment(row: PlannedPaymentRow): PlannedPayment {
     milestoneId: row.milestone_id,
     date: row.due_date,
     invoiceId: row.invoice_id,
+    holdsMilestoneId: row.holds_milestone_id,
   };
 }
 

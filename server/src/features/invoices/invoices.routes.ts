@@ -1,4 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
+import { notFound } from '@atelier/domain/errors.ts';
 import { PROJECT_INVOICES_MAX } from '@atelier/domain/invoices/rules.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
@@ -89,6 +90,12 @@ export function addInvoiceRoutes(app: FastifyInstance, services: InvoiceServices
 
   bindAdminEndpoint(app, api.invoicePlannedPayment, async ({ params }) => {
     await plan.makeByHand(params.id, params.plannedId);
+    return reply(params.id);
+  });
+
+  bindAdminEndpoint(app, api.holdMilestone, async ({ params, body: { holdsMilestoneId } }) => {
+    if (holdsMilestoneId && !(await services.isMilestone(params.id, holdsMilestoneId))) throw notFound();
+    await plan.hold(params.id, params.plannedId, holdsMilestoneId);
     return reply(params.id);
   });
 

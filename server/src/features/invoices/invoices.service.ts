@@ -53,6 +53,8 @@ const loadDocument = () => import('./document/invoice-document.ts');
 
 export interface InvoicesDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   recordEvent: RecordEvent;
+  /** Whether a project has a milestone. */
+  isMilestone(projectId: string, milestoneId: string): Promise<boolean>;
 }
 
 /** Another call took the number that a document was made with; made again, it has the next one. */

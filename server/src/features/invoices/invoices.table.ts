@@ -77,6 +77,8 @@ interface PlannedPaymentTable {
   invoice_id: string | null;
   /** When the studio deleted its draft: only by hand is there another. */
   dismissed_at: string | null;
+  /** The milestone that doesn't start before this is paid; null for none. */
+  holds_milestone_id: string | null;
   created_at: string;
 }
 

@@ -40,6 +40,20 @@ export async function setPlannedAmount(trx: Trx, id: string, amount: number): Pr
     .execute();
 }
 
+/** Says which milestone waits for a planned payment; returns whether there is one. */
+export async function setHeldMilestone(
+  trx: Trx,
+  { projectId, plannedId, milestoneId }: { projectId: string; plannedId: string; milestoneId: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('planned_payments')
+    .set({ holds_milestone_id: milestoneId })
+    .where('id', '=', plannedId)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** The planned payment of a draft that was deleted: it waits for the studio from then on. */
 export async function releasePlannedPayment(trx: Trx, invoiceId: string, now: string): Promise<void> {
   await trx

@@ -30,6 +30,8 @@ export interface MilestonesDeps extends Pick<Platform, 'db' | 'clock'> {
   listDeliverableIds(trx: Trx, projectId: string, fileIds: readonly string[]): Promise<string[]>;
   /** Called within the transaction that stored the change, after the project event. */
   reasonGiven(trx: Trx, given: MilestoneReason): Promise<void>;
+  /** The name of the unpaid payment that a milestone waits for; undefined if it doesn't wait. */
+  findHold(trx: Trx, held: { projectId: string; milestoneId: string }): Promise<string | undefined>;
   /** Called within the transaction in which the client approved a milestone, after its event. */
   milestoneApproved(trx: Trx, approved: { projectId: string; milestoneId: string }): Promise<void>;
   /**

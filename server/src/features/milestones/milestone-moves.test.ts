@@ -196,6 +196,7 @@ describeEachEngine((engine) => {
       recordEvent: async (_trx, event) => void events.push(event),
       listDeliverableIds: async () => [],
       milestoneApproved: async () => {},
+      findHold: async () => undefined,
       reasonGiven: async (_trx, reason) => void reasons.push(reason),
       moveUndone: async () => 0,
     });

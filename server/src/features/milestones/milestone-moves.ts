@@ -45,6 +45,15 @@ export async function moveMilestone(
   if (!canMoveMilestone(side, row.status, status)) {
     throw new AppError('invalid_transition', milestoneRefusal(side, row.status, status));
   }
+  if (side === 'studio' && status === 'in_progress') {
+    const hold = await deps.findHold(trx, { projectId: act.id, milestoneId: row.id });
+    if (hold) {
+      throw new AppError(
+        'invalid_transition',
+        `This milestone waits until “${hold}” is paid. Change that with the invoices to start it now.`,
+      );
+    }
+  }
   const now = isoNow(deps.clock);
   const moveId = newId();
   const isPublishing = isDraft && status !== 'cancelled';

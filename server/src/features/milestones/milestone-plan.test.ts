@@ -30,6 +30,7 @@ async function suggest(app: TestApp, project: { id: string }, ...names: string[]
     recordEvent: async () => {},
     listDeliverableIds: async () => [],
     milestoneApproved: async () => {},
+    findHold: async () => undefined,
     reasonGiven: async () => {},
     moveUndone: async () => 0,
   });
