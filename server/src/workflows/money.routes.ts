@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { billing } from '@atelier/content/billing.ts';
 import { api } from '@atelier/domain/api.ts';
 import { lineAmount, taxOfLines } from '@atelier/domain/invoices/amounts.ts';
@@ -181,7 +181,7 @@ async function zipDocuments(
     }
     zip.end();
   };
-  const output = new Readable().wrap(zip.outputStream as unknown as NodeJS.ReadableStream);
+  const output = zip.outputStream.pipe(new PassThrough());
   fill().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
   return output;
 }

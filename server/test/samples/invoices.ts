@@ -129,7 +129,8 @@ export async function makeInvoice(
       paid: 0,
       open: isSent ? total : 0,
       issued_on: isSent ? '1999-01-01' : null,
-      due_on: isSent ? '1999-01-15' : null,
+      // Nobody is reminded of it.
+      due_on: isSent ? '2999-01-15' : null,
       paid_on: null,
       document_key: null,
       sha256: null,

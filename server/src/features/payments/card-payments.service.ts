@@ -4,6 +4,7 @@ import { CURRENCY, formatCents } from '@atelier/domain/money/rules.ts';
 import { projectPath } from '@atelier/domain/pages.ts';
 import { z } from 'zod';
 import { type ProjectActor, STUDIO_ITSELF } from '../../core/projects/project-event.ts';
+import { lockSomeProject } from '../../core/projects/project-lookup.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { parseStoredJson } from '../../platform/db/stored-json.ts';
@@ -32,6 +33,13 @@ export interface CardPaymentsDeps extends PaymentsDeps, Pick<Platform, 'publicUr
   payments: PaymentsService;
   /** Loads the provider with the first payment; undefined without one. */
   loadCards: (() => Promise<CardProvider>) | undefined;
+}
+
+/** A client who pays an invoice, or asks about it. */
+export interface CardAct {
+  projectId: string;
+  invoiceId: string;
+  by: ProjectActor;
 }
 
 /** How long the provider's page can be paid on. Its own limits are half an hour and a day. */
@@ -77,9 +85,11 @@ export class CardPaymentsService {
    * The address of a page on which what is left of an invoice can be paid: the same for as long as that is the same.
    * @throws not_found, conflict for what can't be paid by card, unavailable
    */
-  async start(act: { projectId: string; invoiceId: string; by: ProjectActor }): Promise<string> {
-    const cards = await this.#cards();
+  async start(act: CardAct): Promise<string> {
     const { db } = this.#deps;
+    const seen = await transaction(db, (trx) => this.#lock(trx, act));
+    const cards = await this.#cards();
+    assertPayableByCard(seen, cards);
     const { checkout, outdated } = await transaction(db, async (trx) => {
       const invoice = await this.#lock(trx, act);
       const amount = assertPayableByCard(invoice, cards);
@@ -99,21 +109,16 @@ export class CardPaymentsService {
   }
 
   /** What became of an invoice's payment, asked of the provider now. */
-  async check({
-    projectId,
-    invoiceId,
-  }: {
-    projectId: string;
-    invoiceId: string;
-  }): Promise<'paid' | 'pending' | 'none'> {
+  async check(act: CardAct): Promise<'paid' | 'pending' | 'none'> {
     const { db, loadCards } = this.#deps;
+    // Only its client may ask.
+    await transaction(db, (trx) => this.#lock(trx, act));
     const cards = await loadCards?.();
-    const live = cards ? await listLiveCheckouts(db, invoiceId) : [];
+    const live = cards ? await listLiveCheckouts(db, act.invoiceId) : [];
     for (const checkout of live) {
-      if (cards && checkout.project_id === projectId && checkout.session_id)
-        await this.#settle(cards, checkout);
+      if (cards) await this.#settle(cards, checkout);
     }
-    const invoice = await transaction(db, (trx) => this.#lock(trx, { projectId, invoiceId }));
+    const invoice = await transaction(db, (trx) => this.#lock(trx, act));
     if (openAmount(invoice) === 0) return 'paid';
     return live.length > 0 ? 'pending' : 'none';
   }
@@ -328,10 +333,8 @@ export class CardPaymentsService {
     };
   }
 
-  async #lock(
-    trx: Trx,
-    { projectId, invoiceId }: { projectId: string; invoiceId: string },
-  ): Promise<PayableInvoice> {
+  async #lock(trx: Trx, { projectId, invoiceId, by }: CardAct): Promise<PayableInvoice> {
+    await lockSomeProject(trx, projectId, by);
     const invoice = await this.#deps.invoices.lock(trx, invoiceId);
     if (invoice?.projectId !== projectId || invoice.status === 'draft') throw notFound();
     return invoice;

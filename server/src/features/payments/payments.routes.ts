@@ -35,9 +35,11 @@ export function addPaymentRoutes(
     return { url: await cards.start({ projectId, invoiceId, by: projectActor(call) }) };
   });
 
-  bindEndpoint(app, api.checkCardPayment, async ({ project: { projectId }, params: { invoiceId } }) => ({
-    state: await cards.check({ projectId, invoiceId }),
-  }));
+  bindEndpoint(app, api.checkCardPayment, async (call) => {
+    const { projectId } = call.project;
+    const { invoiceId } = call.params;
+    return { state: await cards.check({ projectId, invoiceId, by: projectActor(call) }) };
+  });
 
   // A scope of its own: only here is a body of JSON kept as the bytes that were signed.
   app.register(async (scope) => {
