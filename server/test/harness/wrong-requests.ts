@@ -63,8 +63,9 @@ export const describeValue = (value: unknown) => JSON.stringify(value).slice(0, 
 
 /** Bodies that are malformed, whatever the endpoint. */
 export function brokenBodies({ endpoint }: Case): Attempt[] {
-  // Where a body may be left out, nothing and null are calls in order.
-  const withoutBody = endpoint.body?.safeParse(null).success ? [200, 409] : [400];
+  // Where a body may be left out, or all of its fields, nothing and null are calls in order.
+  const isOptional = [null, {}].some((body) => endpoint.body?.safeParse(body).success);
+  const withoutBody = isOptional ? [200, 409] : [400];
   const raw = (
     what: string,
     payload: string | Buffer,

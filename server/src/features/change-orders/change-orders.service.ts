@@ -90,8 +90,12 @@ export class ChangeOrdersService {
     this.#deps = deps;
   }
 
+  /** Newest first. @throws not_found for a missing project */
   async list(projectId: string, withDrafts: boolean): Promise<ChangeOrderRow[]> {
-    return listChangeOrders(this.#deps.db, projectId, { withDrafts });
+    const { db } = this.#deps;
+    const rows = await listChangeOrders(db, projectId, { withDrafts });
+    if (rows.length === 0) await requireProject(db, projectId);
+    return rows;
   }
 
   /**

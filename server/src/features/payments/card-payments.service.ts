@@ -128,12 +128,14 @@ export class CardPaymentsService {
    * @throws validation_failed for a forged one, unavailable where the provider can't say what it is about
    */
   async receive(raw: Uint8Array, signature: string): Promise<void> {
-    const cards = await this.#cards();
+    const cards = await this.#deps.loadCards?.();
+    // Nobody can sign one for a studio without cards.
+    if (!cards) throw forged();
     let event: CardEvent;
     try {
       event = cards.readEvent(raw, signature, this.#deps.clock.now());
     } catch {
-      throw new AppError('validation_failed', 'The event’s signature is wrong.');
+      throw forged();
     }
     await this.#handle(cards, event);
   }
@@ -347,6 +349,7 @@ export class CardPaymentsService {
   }
 }
 
+const forged = () => new AppError('validation_failed', 'The event’s signature is wrong.');
 const sourceOf = (id: string) => `card ${id}`;
 const intentOf = (sourceKey: string) => (sourceKey.startsWith('card ') ? sourceKey.slice(5) : undefined);
 

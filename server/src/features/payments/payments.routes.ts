@@ -3,8 +3,10 @@ import type { Payment, StudioPayment } from '@atelier/domain/payments/schema.ts'
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
 import { projectActor } from '../../core/projects/project-event.ts';
+import { requireProject } from '../../core/projects/project-lookup.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { bindEndpoint, bindRequest } from '../../platform/http/bind.ts';
+import { acceptSignedJson } from '../../platform/http/body.ts';
 import { newId } from '../../platform/ids.ts';
 import type { CardPaymentsService } from './card-payments.service.ts';
 import { findPayment, listPayments } from './payments.repository.ts';
@@ -43,9 +45,7 @@ export function addPaymentRoutes(
 
   // A scope of its own: only here is a body of JSON kept as the bytes that were signed.
   app.register(async (scope) => {
-    const parser = { parseAs: 'buffer', bodyLimit: MAX_EVENT_BYTES } as const;
-    scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser('application/json', parser, (_request, body, done) => done(null, body));
+    acceptSignedJson(scope, MAX_EVENT_BYTES);
     bindRequest(scope, api.receiveCardEvent, async ({ body }, request) => {
       const signature = request.headers['stripe-signature'];
       await cards.receive(body, typeof signature === 'string' ? signature : '');
@@ -53,9 +53,12 @@ export function addPaymentRoutes(
     });
   });
 
-  const reply = async (projectId: string) => ({
-    items: (await listPayments(db, projectId, SHOWN)).map(presentStudioPayment),
-  });
+  const reply = async (projectId: string) => {
+    const rows = await listPayments(db, projectId, SHOWN);
+    // Those of a deleted project stay.
+    if (rows.length === 0) await requireProject(db, projectId);
+    return { items: rows.map(presentStudioPayment) };
+  };
 
   bindAdminEndpoint(app, api.listPaymentsAsStudio, ({ params }) => reply(params.id));
 

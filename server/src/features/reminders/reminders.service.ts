@@ -1,4 +1,5 @@
 import { daysAfter } from '@atelier/domain/days.ts';
+import { notFound } from '@atelier/domain/errors.ts';
 import {
   dueStep,
   firstDays,
@@ -9,6 +10,7 @@ import {
   type ReminderStep,
 } from '@atelier/domain/reminders/rules.ts';
 import type { UpcomingReminder } from '@atelier/domain/reminders/schema.ts';
+import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -116,10 +118,11 @@ export class RemindersService {
     );
   }
 
-  /** Pauses a client's reminders, or lets them go out again. */
+  /** Pauses a client's reminders, or lets them go out again. @throws not_found */
   async setPaused(accountId: string, paused: boolean): Promise<void> {
     const { db, clock } = this.#deps;
     await transaction(db, async (trx) => {
+      if (!(await findAccount(trx, accountId))) throw notFound();
       if (paused) await insertPause(trx, accountId, isoNow(clock));
       else await deletePause(trx, accountId);
     });

@@ -21,6 +21,19 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
+/** In a scope of its own, JSON that is checked as everywhere and kept as the bytes that were signed. */
+export function acceptSignedJson(scope: FastifyInstance, bodyLimit: number): void {
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit }, (request, body, done) => {
+    try {
+      parseJsonBody(request, body as Buffer);
+      done(null, body);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
 function parseJsonBody(request: FastifyRequest, body: Buffer): unknown {
   const charset = readCharset(request.headers['content-type'] ?? '');
   if ((charset && !/^utf-?8$/i.test(charset)) || request.headers['content-encoding']) {
