@@ -66,7 +66,7 @@ export function Reminders() {
               onClick={() => mutate({ clientId: reminder.clientId, paused: !reminder.isPaused })}
             >
               {reminder.isPaused ? 'Let them go out' : 'Pause for this client'}
-              <span className="sr-only">: {reminder.client}</span>
+              <span className="sr-only"> ({reminder.client})</span>
             </Button>
           </li>
         ))}
