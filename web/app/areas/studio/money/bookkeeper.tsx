@@ -14,7 +14,7 @@ export function Bookkeeper({ years }: { years: readonly number[] }) {
   return (
     <Card title="For the bookkeeper">
       <p className="-mt-3 max-w-measure text-sm text-ink-soft">
-        Invoices and credit notes of a year: every line with its tax, and the PDFs as they were sent.
+        A year’s invoices and credit notes: each line with its tax, and the PDFs as sent.
       </p>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="w-28">
@@ -26,7 +26,7 @@ export function Bookkeeper({ years }: { years: readonly number[] }) {
             />
           </Field>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-3">
           <DownloadButton endpoint={api.exportInvoiceLines} query={{ year }} label="Lines as CSV" />
           <DownloadFileButton
             endpoint={api.exportInvoiceDocuments}

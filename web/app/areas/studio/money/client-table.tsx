@@ -11,20 +11,20 @@ const clientColumns: Column<Client>[] = [
   {
     key: 'invoiced',
     header: 'Invoiced',
-    className: 'tabular-nums',
+    isNumber: true,
     cell: ({ invoiced }) => formatCents(invoiced),
   },
-  { key: 'paid', header: 'Paid', className: 'tabular-nums', cell: ({ paid }) => formatCents(paid) },
+  { key: 'paid', header: 'Paid', isNumber: true, cell: ({ paid }) => formatCents(paid) },
   {
     key: 'open',
     header: 'Open',
-    className: 'tabular-nums',
+    isNumber: true,
     cell: ({ open }) => (open > 0 ? formatCents(open) : <NoValue />),
   },
   {
     key: 'count',
     header: 'Invoices',
-    className: 'tabular-nums',
+    isNumber: true,
     cell: ({ count }) => count.toLocaleString('en-US'),
   },
 ];

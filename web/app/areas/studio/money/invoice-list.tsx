@@ -62,14 +62,14 @@ const invoiceColumns: Column<ListedInvoice>[] = [
   {
     key: 'total',
     header: 'Amount',
-    className: 'tabular-nums',
+    isNumber: true,
     // A credit note takes something off.
     cell: ({ kind, total }) => formatCents(kind === 'credit_note' ? -total : total),
   },
   {
     key: 'open',
     header: 'Open',
-    className: 'tabular-nums',
+    isNumber: true,
     cell: ({ open }) => (open > 0 ? formatCents(open) : <NoValue />),
   },
   {
@@ -133,7 +133,7 @@ export function InvoiceList() {
         choices={filterChoices}
         value={chosen}
         onChange={choose}
-        className="max-sm:[&_label]:px-2.5"
+        className="max-sm:[&_label]:px-2.5 max-sm:[&_label]:text-sm"
       />
       <QueryState query={list} label="Loading invoices…" rows={6} fallback="Failed to load the invoices." />
       {list.isSuccess && !list.isPlaceholderData && items.length === 0 && (

@@ -34,7 +34,7 @@ describe('Reminders', () => {
   it('pauses every reminder of a client, and lets them go out again with the same button', async () => {
     await renderScreen(<Reminders />);
     const first = page.getByRole('listitem').filter({ hasText: 'Invoice 2026-0001 to Acme' });
-    await expect.element(first).toHaveTextContent(/Acme, \$95\.80goes out today/);
+    await expect.element(first.getByText('goes out today')).toBeVisible();
     await expectAccessible();
     product.api.answer(api.pauseReminders, { paused: true });
     show([1, 2].map((n) => reminder(n, { isPaused: true })));
