@@ -4,16 +4,29 @@ import type { Money } from '@atelier/domain/money/schema.ts';
 import { moneyPath } from '@atelier/domain/pages.ts';
 import { clsx } from 'clsx';
 import { Link } from '../../../lib/pages/links.ts';
+import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { averageWords, invoiceCount } from './money-words.ts';
+
+const figuresClass = 'grid grid-cols-1 gap-3 @min-[36rem]:grid-cols-2 @min-[60rem]:grid-cols-4';
+
+/** As large as the figures. */
+export function FiguresSkeleton() {
+  return (
+    <div className="@container">
+      <div className={figuresClass}>
+        {['outstanding', 'overdue', 'drafts', 'days'].map((place) => (
+          <Skeleton key={place} className="h-27.5 rounded-lg" />
+        ))}
+      </div>
+    </div>
+  );
+}
 
 /** What is owed, in four figures, each with a link to the invoices that it counts. */
 export function MoneyFigures({ money: { outstanding, overdue, drafts, daysToPay } }: { money: Money }) {
   return (
     <div className="@container">
-      <ul
-        aria-label="At a glance"
-        className="grid grid-cols-1 gap-3 @min-[36rem]:grid-cols-2 @min-[60rem]:grid-cols-4"
-      >
+      <ul aria-label="At a glance" className={figuresClass}>
         <Figure
           label="Outstanding"
           value={formatCents(outstanding.amount)}

@@ -11,7 +11,7 @@ import { Bookkeeper } from './bookkeeper.tsx';
 import { ClientTable } from './client-table.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import { getMoney } from './money.queries.ts';
-import { MoneyFigures } from './money-figures.tsx';
+import { FiguresSkeleton, MoneyFigures } from './money-figures.tsx';
 
 /** The plots weigh more than the rest of the page. */
 const MoneyPlots = lazy(() => arrive(() => import('./money-plots.tsx')));
@@ -32,7 +32,7 @@ export default function MoneyScreen() {
       {isPending && error === null && (
         <div role="status" className="grid grid-cols-1 gap-6">
           <span className="sr-only">Loading the figures…</span>
-          <Skeleton className="h-25 rounded-lg max-sm:h-90" />
+          <FiguresSkeleton />
           <PlotsSkeleton />
         </div>
       )}
@@ -58,8 +58,8 @@ export default function MoneyScreen() {
 function PlotsSkeleton() {
   return (
     <div className="grid gap-5 xl:grid-cols-2">
-      <Skeleton className="h-98 rounded-lg" />
-      <Skeleton className="h-98 rounded-lg" />
+      <Skeleton className="h-94 rounded-lg" />
+      <Skeleton className="h-94 rounded-lg" />
     </div>
   );
 }
