@@ -56,6 +56,17 @@ const invoice = (n: number, state: InvoiceState, change: Partial<ListedInvoice> 
 const product = startTestApi();
 const row = (name: RegExp) => page.getByRole('row', { name });
 
+/** The addresses of the calls from now on. */
+function watchCalls(): string[] {
+  const asked: string[] = [];
+  const { fetch } = product.api;
+  product.api.fetch = (input, init) => {
+    asked.push(String(input));
+    return fetch(input, init);
+  };
+  return asked;
+}
+
 beforeEach(() => {
   product.api.answer(api.getMoney, full);
   product.api.answer(api.listAllInvoices, {
@@ -117,13 +128,22 @@ describe('MoneyScreen', () => {
     await expect.element(page.getByText('No drafts.')).toBeVisible();
   });
 
+  it('asks for what is older than the last row, and shows it below', async () => {
+    product.api.answer(api.listAllInvoices, { items: [invoice(20, 'sent')], hasOlder: true });
+    const asked = watchCalls();
+    await renderScreen(<MoneyScreen />, { at: '/admin/money?state=all' });
+    const more = page.getByRole('button', { name: 'Show more' });
+    await expect.element(more).toBeVisible();
+    product.api.answer(api.listAllInvoices, { items: [invoice(19, 'void')], hasOlder: false });
+    await more.click();
+    await expect.element(row(/2026-0019/)).toBeVisible();
+    await expect.element(row(/2026-0020/)).toBeVisible();
+    expect(more.elements()).toEqual([]);
+    expect(asked).toContain(`/api/admin/invoices?state=all&limit=20&before=${invoice(20, 'sent')._id}`);
+  });
+
   it('offers a year’s files to the bookkeeper', async () => {
-    const asked: string[] = [];
-    const { fetch } = product.api;
-    product.api.fetch = (input, init) => {
-      asked.push(String(input));
-      return fetch(input, init);
-    };
+    const asked = watchCalls();
     await renderScreen(<MoneyScreen />);
     await userEvent.selectOptions(page.getByLabelText('Year'), '2025');
     await page.getByRole('button', { name: 'Lines as CSV' }).click();
