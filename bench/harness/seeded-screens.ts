@@ -69,6 +69,7 @@ export async function seedScreens(product: Measured): Promise<SeededScreens> {
       ['users', '/admin/users', 'main', 'client@people.example'] as const,
       ['user', `/admin/users/${client.user.id}`, 'main', 'Sample Bakery'] as const,
       ['audit', '/admin/audit', 'main td', ''] as const,
+      ['money', '/admin/money', 'main li', 'Outstanding'] as const,
       ['accepted contracts', '/admin/contracts', 'main', 'Nothing is accepted yet'] as const,
       ['profile', '/profile', 'main', 'owner@studio.example'] as const,
     ].map(of('studio')),

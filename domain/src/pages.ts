@@ -1,3 +1,4 @@
+import type { InvoiceFilter } from './invoices/rules.ts';
 import type { ProjectTabName } from './project-parts.ts';
 
 /*
@@ -37,6 +38,7 @@ export const PAGES = {
   acceptedContracts: '/admin/contracts',
   studioProject: '/admin/portal/:id',
   clientView: '/admin/portal/:id/as-client',
+  money: '/admin/money',
   users: '/admin/users',
   user: '/admin/users/:id',
   audit: '/admin/audit',
@@ -92,6 +94,13 @@ export const studioProjectPath = (id: string, tab?: ProjectTabName) =>
 
 /** A project as its client sees it, for the studio. */
 export const clientViewPath = (id: string) => addressOf('clientView', { id });
+
+/** The invoices of all projects in a state, on the studio's page about money. */
+export const moneyPath = (state: InvoiceFilter) =>
+  `${addressOf('money', {}, { state })}#${INVOICES_ANCHOR}` as MadeAddress;
+
+/** The element id of the list of invoices there. */
+export const INVOICES_ANCHOR = 'invoices';
 
 /** A user: their account and their projects. */
 export const userPath = (id: string) => addressOf('user', { id });

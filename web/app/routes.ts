@@ -44,6 +44,7 @@ const routes: RouteConfigEntry[] = [
         page('acceptedContracts', 'features/contracts/studio/accepted-contracts.tsx'),
         page('studioProject', 'areas/studio/project/project-portal.tsx'),
         page('clientView', 'areas/studio/project/client-view.tsx'),
+        page('money', 'areas/studio/money/money.tsx'),
         page('users', 'features/accounts/studio/users.tsx'),
         page('user', 'areas/studio/users/user.tsx'),
         page('audit', 'features/audit/audit.tsx'),

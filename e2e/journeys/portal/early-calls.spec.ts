@@ -113,6 +113,7 @@ test('the studio’s screens make each call once', async ({ page, product }) => 
     ['/admin/health', 'Unsent emails'],
     // Of other tests' projects there may be some.
     ['/admin/contracts', 'Who accepted what'],
+    ['/admin/money', 'Outstanding'],
   ] as const) {
     const calls = (await open(path, shows)).filter(isCall);
     expect(new Set(calls).size, `${path}: ${calls.join(', ')}`).toBe(calls.length);

@@ -125,6 +125,10 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
       ['/portal/:id/messages', { params: { id }, query: view }],
     ];
   },
+  '/admin/money': (address) => [
+    ['/admin/money'],
+    ...plainly(() => true, ['/admin/invoices', { query: { state: 'open', limit: 20 } }])(address),
+  ],
   '/admin/users': plainly(() => true, ['/admin/users', { query: { page: 1, limit: 20 } }]),
   '/admin/users/:id': ({ params }) => [['/admin/users/:id', { params }]],
   '/admin/audit': plainly(() => true, ['/admin/audit']),

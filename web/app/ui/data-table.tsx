@@ -11,6 +11,8 @@ export interface Column<Row> {
   isTitle?: boolean;
   /** Buttons of the row: no header is shown, on the right. */
   isActions?: boolean;
+  /** Amounts or counts to compare: on the right, in digits of one width. */
+  isNumber?: boolean;
   className?: string;
 }
 
@@ -87,7 +89,10 @@ export function DataTable<Row>({
               <th
                 key={column.key}
                 scope="col"
-                className="border-b border-rule px-1.5 pb-1.5 text-left text-xs font-semibold whitespace-nowrap text-ink-faint"
+                className={clsx(
+                  'border-b border-rule pb-1.5 text-xs font-semibold whitespace-nowrap text-ink-faint',
+                  column.isNumber ? 'px-3 text-right' : 'px-1.5 text-left',
+                )}
               >
                 {column.isActions ? <span className="sr-only">{column.header}</span> : column.header}
               </th>
@@ -146,9 +151,10 @@ function DataRow<Row>({
   );
 }
 
-function cellClass<Row>({ isTitle, isActions, className }: Column<Row>): string {
+function cellClass<Row>({ isTitle, isActions, isNumber, className }: Column<Row>): string {
   return clsx(
-    'min-w-0 align-middle @min-[56rem]:table-cell @min-[56rem]:border-b @min-[56rem]:border-rule @min-[56rem]:h-11 @min-[56rem]:px-1.5 @min-[56rem]:py-0 @min-[56rem]:whitespace-nowrap',
+    'min-w-0 align-middle @min-[56rem]:table-cell @min-[56rem]:border-b @min-[56rem]:border-rule @min-[56rem]:h-11 @min-[56rem]:py-0 @min-[56rem]:whitespace-nowrap',
+    isNumber ? 'tabular-nums @min-[56rem]:px-3 @min-[56rem]:text-right' : '@min-[56rem]:px-1.5',
     // As wide as the other columns leave it; what doesn't fit is cut.
     isTitle &&
       'order-first text-lg font-semibold @min-[56rem]:w-full @min-[56rem]:max-w-0 @min-[56rem]:truncate @min-[56rem]:text-sm',

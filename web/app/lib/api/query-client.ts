@@ -45,6 +45,7 @@ export const adminKeys = {
   projects: ['admin', 'projects'],
   users: ['admin', 'users'],
   acceptances: ['admin', 'acceptances'],
+  money: ['admin', 'money'],
   notes: ['admin', 'notes'],
   todos: ['admin', 'todos'],
   audit: ['admin', 'audit'],

@@ -18,6 +18,7 @@ const EVERYTHING: QueryKeys = [
   projectKeys.own,
   adminKeys.projects,
   adminKeys.acceptances,
+  adminKeys.money,
   adminKeys.enquiries,
   adminKeys.overview,
   adminKeys.notes,
@@ -61,6 +62,7 @@ const OTHER_KEYS: Record<
     [...projectKeys.own, 'submitted'],
     ...['list', 'board', 'palette'].map((list) => [...adminKeys.projects, list]),
     adminKeys.acceptances,
+    adminKeys.money,
     adminKeys.overview,
     // Its own are gone with it.
     [...adminKeys.todos, 'open'],
@@ -80,6 +82,9 @@ export function queryKeysForEvent(event: LiveEvent | undefined): QueryKeys {
   return projectId ? keys(projectId) : EVERYTHING;
 }
 
+/** Parts of a project that the studio's figures about money count: signed plans wait for milestones. */
+const PAID_FOR: readonly ChangedPart[] = ['invoices', 'acceptances', 'milestones', 'project'];
+
 /** What the event itself changes, the project's activity, and the studio's overview, which names events. */
 function keysOfProjectEvent(kind: ProjectEventKind, projectId: string): QueryKeys {
   const { changes } = PROJECT_EVENTS[kind];
@@ -87,7 +92,8 @@ function keysOfProjectEvent(kind: ProjectEventKind, projectId: string): QueryKey
     isTab(part) ? [projectKeys.tab(projectId, part)] : CHANGED_KEYS[part](projectId),
   );
   const activity = changes.includes('project') ? [] : [projectKeys.tab(projectId, 'activity')];
-  return [...keys, ...activity, adminKeys.overview];
+  const money = changes.some((part) => PAID_FOR.includes(part)) ? [adminKeys.money] : [];
+  return [...keys, ...activity, ...money, adminKeys.overview];
 }
 
 const isProjectEvent = (kind: LiveKind): kind is ProjectEventKind => Object.hasOwn(PROJECT_EVENTS, kind);

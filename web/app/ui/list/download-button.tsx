@@ -2,9 +2,10 @@ import type { api } from '@atelier/domain/api.ts';
 import type { CsvSeparator, EndpointInput } from '@atelier/domain/endpoint.ts';
 import { parse } from 'content-disposition';
 import { ChevronDown, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { fetchApi } from '../../lib/api/api-client.ts';
 import { failureMessage } from '../../lib/api/api-error.ts';
-import { apiUrl } from '../../lib/api/api-url.ts';
+import { type AddressParts, apiUrl } from '../../lib/api/api-url.ts';
 import { saveFile } from '../../lib/api/files.ts';
 import { useMutation } from '../../lib/api/query-client.ts';
 import { Button } from '../button.tsx';
@@ -18,53 +19,65 @@ export function fileNameOf(headers: Headers): string | undefined {
 }
 
 /** The lists that can be had as a CSV file. */
-type ExportEndpoint = typeof api.exportUsers | typeof api.exportEnquiries | typeof api.exportProjects;
-
+type ListExport =
+  | typeof api.exportUsers
+  | typeof api.exportEnquiries
+  | typeof api.exportProjects
+  | typeof api.exportInvoiceLines;
 /** Which part of a list. */
-type ExportQuery<E extends ExportEndpoint> = Omit<NonNullable<EndpointInput<E>['query']>, 'separator'>;
+type ExportQuery<E extends ListExport> = Omit<NonNullable<EndpointInput<E>['query']>, 'separator'>;
 
-/** Downloads what a list's search and filter show as a CSV file, which the server names. */
-function useDownloadList<E extends ExportEndpoint>(endpoint: E) {
-  return useMutation({
-    mutationFn: async ({ query, separator }: { query: ExportQuery<E>; separator: CsvSeparator }) => {
-      const reply = await fetchApi(apiUrl(endpoint.path, { query: { ...query, separator } }));
-      saveFile(await reply.blob(), fileNameOf(reply.headers) ?? 'list.csv');
+/** Downloads a file that the server names. */
+function useDownload(path: string, fallbackName: string) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (query: AddressParts['query']) => {
+      const reply = await fetchApi(apiUrl(path, { ...(query && { query }) }));
+      saveFile(await reply.blob(), fileNameOf(reply.headers) ?? fallbackName);
     },
+    onError: (error) =>
+      showToast(failureMessage(error, 'Failed to download. Please try again.'), { tone: 'danger' }),
   });
+  return { download: mutate, isPending };
+}
+
+function FileButton({
+  isPending,
+  onPress,
+  children,
+}: {
+  isPending: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Button variant="secondary" size="sm" isPending={isPending} pendingLabel="Preparing…" onClick={onPress}>
+      <Download aria-hidden="true" className="size-4" />
+      {children}
+    </Button>
+  );
 }
 
 /**
- * Saves a list as a CSV file: what its search and filter show. On phones an icon. Where 1.5 is written
- * 1,5, Excel puts each line of such a file into one cell: the menu has one separated by semicolons.
+ * Saves a list as a CSV file: what its search and filter show. On phones an icon, unless `label` names it.
+ * Where 1.5 is written 1,5, Excel puts each line of such a file into one cell: the menu has one separated by
+ * semicolons.
  */
-export function DownloadButton<E extends ExportEndpoint>({
+export function DownloadButton<E extends ListExport>({
   endpoint,
   query,
+  label,
 }: {
   endpoint: E;
   query: ExportQuery<E>;
+  label?: string;
 }) {
-  const { mutate, isPending } = useDownloadList(endpoint);
-  const download = (separator: CsvSeparator) =>
-    mutate(
-      { query, separator },
-      {
-        onError: (error) =>
-          showToast(failureMessage(error, 'Failed to download. Please try again.'), { tone: 'danger' }),
-      },
-    );
+  const { download, isPending } = useDownload(endpoint.path, 'list.csv');
+  const downloadWith = (separator: CsvSeparator) => download({ ...query, separator });
   return (
     <span className="inline-flex items-center">
-      <Button
-        variant="secondary"
-        size="sm"
-        isPending={isPending}
-        pendingLabel="Preparing…"
-        onClick={() => download('comma')}
-      >
-        <Download aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">Download CSV</span>
-      </Button>
+      <FileButton isPending={isPending} onPress={() => downloadWith('comma')}>
+        {label ?? <span className="max-sm:sr-only">Download CSV</span>}
+      </FileButton>
       <MenuIconButton
         label="More ways to download"
         className="-my-1 -mr-2"
@@ -73,7 +86,7 @@ export function DownloadButton<E extends ExportEndpoint>({
             {
               label: 'CSV with semicolons',
               note: 'As Excel expects in most of Europe',
-              onSelect: () => download('semicolon'),
+              onSelect: () => downloadWith('semicolon'),
             },
           ],
         ]}
@@ -81,5 +94,25 @@ export function DownloadButton<E extends ExportEndpoint>({
         <ChevronDown aria-hidden="true" />
       </MenuIconButton>
     </span>
+  );
+}
+
+/** Saves what comes as one file of another kind. */
+export function DownloadFileButton({
+  endpoint,
+  query,
+  label,
+  fallbackName,
+}: {
+  endpoint: typeof api.exportInvoiceDocuments;
+  query: { year: number };
+  label: string;
+  fallbackName: string;
+}) {
+  const { download, isPending } = useDownload(endpoint.path, fallbackName);
+  return (
+    <FileButton isPending={isPending} onPress={() => download(query)}>
+      {label}
+    </FileButton>
   );
 }

@@ -7,6 +7,7 @@ test.each([
   ['/admin/projects', 'Projects'],
   ['/admin/portal/0198c0de', 'Projects'],
   ['/admin/contracts', 'Projects'],
+  ['/admin/money', 'Money'],
   ['/admin/users', 'Users'],
   ['/admin/contact', 'Contact'],
   ['/admin/users/0198c0de', 'Users'],

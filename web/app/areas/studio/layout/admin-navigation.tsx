@@ -14,6 +14,7 @@ import {
   ScrollText,
   Search,
   Users,
+  Wallet,
   X,
 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
@@ -41,6 +42,7 @@ export const adminLinks: readonly AdminLink[] = [
     icon: FolderKanban,
     also: [startOfPath('studioProject'), PAGES.acceptedContracts],
   },
+  { to: PAGES.money, label: 'Money', icon: Wallet },
   { to: PAGES.users, label: 'Users', icon: Users },
   { to: PAGES.inbox, label: 'Contact', icon: Inbox },
   { to: PAGES.audit, label: 'Audit', icon: ScrollText },

@@ -1,10 +1,11 @@
 import { studio } from '@atelier/content/studio.ts';
 import { api } from '@atelier/domain/api.ts';
+import type { Money } from '@atelier/domain/money/schema.ts';
 import { FAILED_MAILS_DAYS } from '@atelier/domain/projects/rules.ts';
 import type { Overview as OverviewReply } from '@atelier/domain/projects/schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
-import { lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
+import { lazy, Suspense } from 'react';
 import type { MetaDescriptor } from 'react-router';
 import { listTodos } from '../../../features/todos/todos.queries.ts';
 import { TodosPanel } from '../../../features/todos/todos-panel.tsx';
@@ -17,6 +18,10 @@ import { AdminsOnly, isForbidden, LoadFailure } from '../../../ui/feedback/load-
 import { EmptyState, Skeleton, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { isArriving } from '../../../ui/feedback/query-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { getMoney } from '../money/money.queries.ts';
+import { Part } from '../part.tsx';
+import { countMoneyTasks, MoneyLines } from './money-lines.tsx';
+import { Reminders } from './reminders.tsx';
 import { Strip } from './strip.tsx';
 import { countWaiting, useDismissal, WaitingSheet, waitingGroups } from './waiting-sheet.tsx';
 
@@ -63,10 +68,12 @@ export default function Overview() {
   const { data, isPending, error, refetch } = useQuery(getOverview());
   // They come together, so that nothing moves.
   const isWaiting = isArriving(useQuery(listTodos())) || isPending;
+  // Later, so that the screen waits for nothing more.
+  const { data: money } = useQuery({ ...getMoney(), enabled: !isWaiting && error === null });
   if (isForbidden(error)) return <AdminsOnly />;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <PageHeader title="Overview">{`${daytimeGreeting()}. ${waitingLine(data)}`}</PageHeader>
+      <PageHeader title="Overview">{`${daytimeGreeting()}. ${waitingLine(data, money)}`}</PageHeader>
       {error !== null && (
         <LoadFailure error={error} fallback="Failed to load the overview." onRetry={() => refetch()} />
       )}
@@ -82,7 +89,7 @@ export default function Overview() {
         <>
           <Strip overview={data} />
           <FailedMails mails={data.failedMails} />
-          <Waiting waiting={data.waiting} />
+          <Waiting waiting={data.waiting} money={money} />
           <Part title="The last twelve months">
             <Suspense fallback={<MetricsSkeleton />}>
               <Metrics months={data.months} />
@@ -94,15 +101,23 @@ export default function Overview() {
   );
 }
 
-function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
+function Waiting({
+  waiting,
+  money,
+}: {
+  waiting: OverviewReply['waiting'];
+  /** Undefined until it's known. */
+  money: Money | undefined;
+}) {
   const { studio: own, clients } = waitingGroups(waiting);
   const { heading, ...dismissal } = useDismissal();
+  const hasMoneyTasks = countMoneyTasks(money) > 0;
   return (
     <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 min-[100rem]:grid-cols-[minmax(0,1fr)_27rem]">
       <Part title="What needs you now" heading={heading}>
-        {own.length > 0 ? (
-          <WaitingSheet groups={own} {...dismissal} />
-        ) : (
+        {own.length > 0 && <WaitingSheet groups={own} {...dismissal} />}
+        {money && hasMoneyTasks && <MoneyLines money={money} />}
+        {own.length === 0 && !hasMoneyTasks && (
           <EmptyState icon={<CheckCheck aria-hidden="true" />} title="Nothing needs you.">
             New enquiries, messages and change requests appear here by themselves.
           </EmptyState>
@@ -115,29 +130,9 @@ function Waiting({ waiting }: { waiting: OverviewReply['waiting'] }) {
             <WaitingSheet groups={clients} {...dismissal} />
           </Part>
         )}
+        <Reminders />
       </div>
     </div>
-  );
-}
-
-function Part({
-  title,
-  heading,
-  children,
-}: {
-  title: string;
-  /** Receives the focus of a row that disappears. */
-  heading?: RefObject<HTMLHeadingElement | null>;
-  children: ReactNode;
-}) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
-      <h2 ref={heading} id={id} tabIndex={-1} className="text-xl outline-none">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 
@@ -158,9 +153,10 @@ function daytimeGreeting(): string {
   return hour < 18 ? 'Good afternoon' : 'Good evening';
 }
 
-function waitingLine(data: OverviewReply | undefined): string {
+function waitingLine(data: OverviewReply | undefined, money: Money | undefined): string {
   if (!data) return '';
-  const { count, isMore } = countWaiting(data.waiting);
+  const { count: waiting, isMore } = countWaiting(data.waiting);
+  const count = waiting + countMoneyTasks(money);
   if (count === 0) return 'Nothing needs you.';
   if (count === 1) return 'One thing needs you.';
   return `${count.toLocaleString('en-US')}${isMore ? ' or more' : ''} things need you.`;

@@ -1,151 +1,21 @@
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import type { MonthlyMetric } from '@atelier/domain/projects/rules.ts';
 import type { MonthMetrics } from '@atelier/domain/projects/schema.ts';
-import { clsx } from 'clsx';
-import type { ReactElement } from 'react';
+import { Bar, BarChart, CartesianGrid, LabelList, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import {
-  Bar,
-  BarChart,
-  CartesianGrid,
-  LabelList,
-  Line,
-  LineChart,
-  ResponsiveContainer,
-  Tooltip,
-  type TooltipContentProps,
-  XAxis,
-  YAxis,
-} from 'recharts';
-import { useMediaQuery } from '../../../../lib/use-media-query.ts';
-import { approvalDays, formatDays, type funnelSteps, monthName, monthTick } from './metric-values.ts';
-
-/** Colours by their tokens, so that a plot follows the theme. */
-const ink = {
-  main: 'var(--accent)',
-  other: 'var(--info)',
-  grid: 'var(--rule)',
-  under: 'var(--neutral-soft)',
-} as const;
-
-/** How the words along an axis look. */
-const axis = {
-  tick: { fill: 'var(--ink-soft)', fontSize: 13 },
-  tickLine: false,
-  axisLine: false,
-} as const;
-
-/** The room of a plot: the width of its card. */
-function PlotArea({ children }: { children: ReactElement }) {
-  return (
-    <ResponsiveContainer width="100%" height={180} initialDimension={{ width: 320, height: 180 }}>
-      {children}
-    </ResponsiveContainer>
-  );
-}
-
-export function Legend({ entries }: { entries: readonly { label: string; isMain: boolean }[] }) {
-  return (
-    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
-      {entries.map(({ label, isMain }) => (
-        <li key={label} className="flex items-center gap-2">
-          <span aria-hidden="true" className={clsx('size-3 rounded-sm', isMain ? 'bg-accent' : 'bg-info')} />
-          {label}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Hint({
-  active,
-  payload,
-  label,
-  formatLabel = String,
-  formatValue = (value) => value.toLocaleString('en-US'),
-}: Partial<Pick<TooltipContentProps, 'active' | 'payload' | 'label'>> & {
-  formatLabel?: (label: string) => string;
-  formatValue?: (value: number) => string;
-}) {
-  if (!active || !payload?.length) return null;
-  return (
-    <div className="grid gap-0.5 rounded-md border border-rule bg-raised px-3 py-2 text-sm text-ink shadow-floating">
-      <span className="font-semibold">{formatLabel(String(label))}</span>
-      {payload.map((entry) => (
-        <span key={String(entry.dataKey)} className="flex justify-between gap-4 text-ink-soft">
-          {entry.name}
-          <span className="text-ink tabular-nums">{formatValue(Number(entry.value))}</span>
-        </span>
-      ))}
-    </div>
-  );
-}
+  axis,
+  compactUsd,
+  Hint,
+  ink,
+  MonthBars,
+  margin,
+  monthAxis,
+  PlotArea,
+  useIsMoving,
+} from '../../plots/month-bars.tsx';
+import { formatDays, monthName } from '../../plots/plot-words.ts';
+import { approvalDays, type funnelSteps } from './metric-values.ts';
 
 type Months = { months: readonly MonthMetrics[] };
-
-const margin = { top: 8, right: 4, bottom: 0, left: 0 };
-const compactUsd = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
-
-const useIsMoving = () => !useMediaQuery('(prefers-reduced-motion: reduce)');
-
-/** The months along the foot of a plot. */
-const monthAxis = {
-  dataKey: 'month',
-  tickFormatter: monthTick,
-  // Every month if there is room, else every second one: never a single gap.
-  interval: 'equidistantPreserveStart',
-  ...axis,
-} as const;
-
-/** Bars by month, side by side for several metrics. */
-function MonthBars({
-  months,
-  bars,
-  axisWidth,
-  formatTick,
-  formatValue,
-}: Months & {
-  bars: readonly { metric: MonthlyMetric; label: string; fill: string }[];
-  /** Room for the numbers on the left, in px. */
-  axisWidth: number;
-  /** How a number is written at the axis, and under the pointer. */
-  formatTick?: (value: number) => string;
-  formatValue?: (value: number) => string;
-}) {
-  const isAnimationActive = useIsMoving();
-  return (
-    <PlotArea>
-      <BarChart data={months} margin={margin} accessibilityLayer={false} barGap={2}>
-        <CartesianGrid vertical={false} stroke={ink.grid} />
-        <XAxis {...monthAxis} />
-        <YAxis
-          width={axisWidth}
-          allowDecimals={false}
-          {...(formatTick && { tickFormatter: formatTick })}
-          {...axis}
-        />
-        <Tooltip
-          cursor={{ fill: ink.under }}
-          content={(hint) => <Hint {...hint} formatLabel={monthName} {...(formatValue && { formatValue })} />}
-        />
-        {bars.map(({ metric, label, fill }) => (
-          <Bar
-            key={metric}
-            dataKey={metric}
-            name={label}
-            fill={fill}
-            radius={[3, 3, 0, 0]}
-            isAnimationActive={isAnimationActive}
-          />
-        ))}
-      </BarChart>
-    </PlotArea>
-  );
-}
 
 /** Enquiries beside submissions, month by month. */
 export function FlowPlot({ months }: Months) {
