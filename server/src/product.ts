@@ -1,7 +1,6 @@
 import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { AuditedSubjectKind } from '@atelier/domain/audit/sentence.ts';
-import { contractPlan } from '@atelier/domain/milestones/rules.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import type { AuditedItemKind, ProjectEvents } from '@atelier/domain/project-parts.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
@@ -182,7 +181,8 @@ export function createProduct(deps: ProductDeps): Product {
     ...ports,
     contractAccepted: planned.contractAccepted,
     sumChanges: changesOf,
-    listMilestones: async (projectId) => contractPlan(await milestones.service.listAll(projectId)),
+    listMilestones: async (projectId) =>
+      (await milestones.service.listAll(projectId)).filter(({ status }) => status !== 'cancelled'),
   });
   const changeOrders = createChangeOrders({
     ...ports,

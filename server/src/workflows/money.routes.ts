@@ -168,20 +168,23 @@ async function zipDocuments(
   year: number,
 ): Promise<Readable> {
   const zip = new yazl.ZipFile();
+  const output = zip.outputStream.pipe(new PassThrough());
   const fill = async () => {
     for await (const { number, kind, document_key: key } of readYear(db, year)) {
       if (key === null) continue;
       const name = `${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}.pdf`;
       const content = await storage.openRead(key);
+      // A browser that left wants no more of them.
+      if (output.destroyed) return void content.destroy();
+      output.once('close', () => content.destroy());
       // PDFs are compressed inside.
       await new Promise<void>((resolve, reject) => {
-        content.once('end', resolve).once('error', reject);
+        content.once('close', resolve).once('error', reject);
         zip.addReadStream(content, name, { compress: false });
       });
     }
     zip.end();
   };
-  const output = zip.outputStream.pipe(new PassThrough());
   fill().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
   return output;
 }

@@ -2,6 +2,7 @@ import { contractRefusal } from '@atelier/domain/contracts/rules.ts';
 import type { ContractPreview, SaveContract } from '@atelier/domain/contracts/schema.ts';
 import type { ContractTerms } from '@atelier/domain/contracts/terms.ts';
 import { AppError } from '@atelier/domain/errors.ts';
+import { contractPlan, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import { projectName, projectTitle } from '@atelier/domain/projects/rules.ts';
 import { pdfFileName, putPdf, sha256Of } from '../../core/documents/stored-pdf.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
@@ -40,10 +41,16 @@ import type { ContractContent, PlannedMilestone } from './document/contract-docu
 /** With the first document: the library and its fonts are 12 MB, which a start can do without. */
 const loadDocument = () => import('./document/contract-document.ts');
 
+/** A milestone that a payment can wait for. */
+export interface ProjectMilestone extends PlannedMilestone {
+  status: MilestoneStatus;
+  published: number;
+}
+
 export interface ContractDraftsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   recordEvent: RecordEvent;
-  /** The plan in the document that the product makes. */
-  listMilestones(projectId: string): Promise<PlannedMilestone[]>;
+  /** All of a project but the cancelled ones. The document that the product makes has those of `contractPlan`. */
+  listMilestones(projectId: string): Promise<ProjectMilestone[]>;
 }
 
 /** The rows of a contract as the studio sees it. */
@@ -243,7 +250,7 @@ export class ContractDraftsService {
       terms,
       milestones,
       now,
-    }: { terms: ContractTerms; milestones: readonly PlannedMilestone[]; now: string },
+    }: { terms: ContractTerms; milestones: readonly ProjectMilestone[]; now: string },
   ): Promise<Prepared> {
     const { storage } = this.#deps;
     const { draft_source: source, draft_link: link, draft_document_key: uploadKey } = draft;
@@ -273,7 +280,7 @@ async function makePdf(project: ProjectRow, content: ContractContent) {
 function contentOf(
   project: ProjectRow,
   { total, terms }: { total: number | null; terms: ContractTerms },
-  milestones: readonly PlannedMilestone[],
+  milestones: readonly ProjectMilestone[],
 ): Omit<ContractContent, 'version' | 'date'> {
   return {
     total,
@@ -281,12 +288,12 @@ function contentOf(
     brief: completeBrief(parseFinal(project) ?? parseBrief(project)),
     clientEmail: project.email,
     title: projectTitle(project),
-    milestones,
+    milestones: contractPlan(milestones),
   };
 }
 
 /** Throws if a payment waits for a milestone that isn't one of these. */
-function assertMilestones({ plan }: ContractTerms, milestones: readonly PlannedMilestone[]): void {
+function assertMilestones({ plan }: ContractTerms, milestones: readonly ProjectMilestone[]): void {
   const ids = new Set(milestones.map(({ id }) => id));
   const index = plan.parts.findIndex(({ milestoneId }) => milestoneId !== null && !ids.has(milestoneId));
   if (index < 0) return;

@@ -125,4 +125,21 @@ describeEachEngine((engine) => {
       versions: [{ version: 2 }, { version: 1 }],
     });
   });
+
+  it('a payment may wait for a milestone that the client doesn’t see yet, and not for a cancelled one', async () => {
+    const { app, actions, owner, params } = await setUpContract(engine, { features: ['web', 'seo'] });
+    await using _ = app;
+    const { items } = (await owner.call(api.listMilestonesAsStudio, { params })).body;
+    const move = (milestoneId: string | undefined, status: string) =>
+      owner.call(api.setMilestoneStatus, {
+        params: { ...params, milestoneId: milestoneId ?? '' },
+        body: { status },
+      });
+    // The first is published, the one that launches isn't.
+    await move(items[0]?.id, 'in_progress');
+    expect((await actions.save({ total: 900, source: 'link', link: CONTRACT_LINK })).status).toBe(200);
+    await move(items.find(({ title }) => title === 'Launch')?.id, 'cancelled');
+    const refused = await actions.save({ total: 901, source: 'link', link: CONTRACT_LINK });
+    expect(refused.body.code).toBe('validation_failed');
+  });
 });

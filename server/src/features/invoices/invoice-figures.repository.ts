@@ -53,7 +53,8 @@ export async function sumByClient(db: Db, since: string, limit: number) {
     .selectFrom('invoices')
     .select((eb) => [
       'client',
-      eb.fn.max<string>('project_id').as('project_id'),
+      // Of the newest invoice: ids are ordered by time.
+      sql<string>`substr(max(id || project_id), 37)`.as('project_id'),
       sql<number>`cast(coalesce(sum(total - credited), 0) as bigint)`.as('invoiced'),
       sumOf('paid').as('paid'),
       sumOf('open').as('open'),
