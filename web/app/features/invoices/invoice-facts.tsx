@@ -3,6 +3,7 @@ import { type InvoiceState, invoiceStateLabels } from '@atelier/domain/invoices/
 import type { BillingDetails, Invoice } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { typedQuantity } from '../../lib/typed-amount.ts';
@@ -50,38 +51,66 @@ export function InvoiceTotals({ lines }: { lines: Parameters<typeof invoiceAmoun
   );
 }
 
-/** The lines of an invoice, folded away: its document has them too. */
-export function InvoiceLines({ invoice: { lines } }: { invoice: Pick<Invoice, 'lines'> }) {
-  const { lines: amounts } = invoiceAmounts(lines);
+/** What is folded away under its summary until it is asked for. */
+export function Folded({
+  summary,
+  isOpen,
+  children,
+}: {
+  summary: ReactNode;
+  /** Whether it begins open. */
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <details>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-ink-soft hover:text-ink">
-        {lines.length === 1 ? 'What’s on it' : `What’s on it: ${lines.length} lines`}
+    <details open={isOpen} className="group rounded-md bg-sunken px-4">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-medium hover:text-accent [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">{summary}</span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4.5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
+        />
       </summary>
-      <div className="grid grid-cols-1 gap-3 rounded-md bg-sunken p-4">
-        <ol className="grid grid-cols-1 divide-y divide-rule">
-          {lines.map(({ id, title, detail, quantity, unitPrice }, index) => (
-            <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2.5 first:pt-0">
-              <div className="min-w-0 flex-1 basis-48">
-                <p className="wrap-anywhere">{title}</p>
-                {detail && (
-                  <p className="text-sm whitespace-pre-line wrap-anywhere text-ink-soft">{detail}</p>
-                )}
-                {quantity !== 100 && (
-                  <p className="text-sm text-ink-soft tabular-nums">
-                    {typedQuantity(quantity)} × {formatCents(unitPrice)}
-                  </p>
-                )}
-              </div>
-              <p className="ml-auto tabular-nums">{formatCents(amounts[index] ?? 0)}</p>
-            </li>
-          ))}
-        </ol>
-        <div className="border-t border-rule pt-3">
-          <InvoiceTotals lines={lines} />
-        </div>
-      </div>
+      <div className="grid grid-cols-1 gap-3 pb-4">{children}</div>
     </details>
+  );
+}
+
+/** The lines of an invoice; its document has them too. Nothing where they say no more than the invoice's title. */
+export function InvoiceLines({ invoice: { title, number, lines } }: { invoice: Invoice }) {
+  const { lines: amounts, tax } = invoiceAmounts(lines);
+  const [only] = lines;
+  const isPlain = lines.length === 1 && only?.title === title && !only.detail && only.quantity === 100;
+  if (isPlain && tax === 0) return null;
+  return (
+    <Folded
+      summary={
+        <>
+          {lines.length === 1 ? 'What it’s for' : `What it’s for, in ${lines.length} lines`}
+          <span className="sr-only">: {number ?? title}</span>
+        </>
+      }
+    >
+      <ol className="grid grid-cols-1 divide-y divide-rule">
+        {lines.map(({ id, title: name, detail, quantity, unitPrice }, index) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 gap-y-1 py-2.5 first:pt-0">
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="wrap-anywhere">{name}</p>
+              {detail && <p className="text-sm whitespace-pre-line wrap-anywhere text-ink-soft">{detail}</p>}
+              {quantity !== 100 && (
+                <p className="text-sm text-ink-soft tabular-nums">
+                  {typedQuantity(quantity)} × {formatCents(unitPrice)}
+                </p>
+              )}
+            </div>
+            <p className="ml-auto tabular-nums">{formatCents(amounts[index] ?? 0)}</p>
+          </li>
+        ))}
+      </ol>
+      <div className="border-t border-rule pt-3">
+        <InvoiceTotals lines={lines} />
+      </div>
+    </Folded>
   );
 }
 
@@ -132,7 +161,7 @@ export function PdfLink({ invoice: { url, number, kind } }: { invoice: Invoice }
 function CreditNotes({ notes }: { notes: readonly Invoice[] }) {
   if (notes.length === 0) return null;
   return (
-    <ul aria-label="Credit notes" className="grid grid-cols-1 divide-y divide-rule border-y border-rule">
+    <ul aria-label="Credit notes" className="grid grid-cols-1 divide-y divide-rule border-t border-rule">
       {notes.map((note) => (
         <li key={note.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
           <div className="min-w-0 flex-1 basis-56">
@@ -167,7 +196,7 @@ export function InvoiceCard({
   /** Below everything else. */
   children?: ReactNode;
 }) {
-  const { kind, number, title, note, total, state, reason } = invoice;
+  const { kind, number, title, note, total, state, reason, credit } = invoice;
   return (
     <li className="grid grid-cols-1 gap-4 rounded-lg border border-rule bg-raised p-5 sm:p-7">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -189,14 +218,24 @@ export function InvoiceCard({
           {formatCents(total)}
         </p>
       </div>
-      <p className="text-sm text-ink-soft">
-        <StandingWords invoice={invoice} />
-      </p>
-      {reason && <p className="text-sm whitespace-pre-line wrap-anywhere">{reason}</p>}
+      <div className="grid grid-cols-1 gap-1 text-sm">
+        <p className="text-ink-soft">
+          <StandingWords invoice={invoice} />
+        </p>
+        {credit > 0 && (
+          <p>
+            Paid <span className="font-semibold tabular-nums">{formatCents(credit)}</span> more than was due:
+            it’s kept as a credit.
+          </p>
+        )}
+        {reason && <p className="whitespace-pre-line wrap-anywhere">{reason}</p>}
+      </div>
       {note && <p className="max-w-measure whitespace-pre-line wrap-anywhere">{note}</p>}
       <InvoiceLines invoice={invoice} />
-      {payments}
-      <CreditNotes notes={notes} />
+      <div className="grid grid-cols-1 empty:hidden">
+        {payments}
+        <CreditNotes notes={notes} />
+      </div>
       <div className="flex flex-wrap gap-3">
         <PdfLink invoice={invoice} />
         {actions}

@@ -27,7 +27,7 @@ export function PaymentPlan({
           const invoice = invoices.find(({ id }) => id === planned.invoiceId);
           return (
             <li key={planned.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
-              <div className="grid min-w-0 flex-1 basis-48 grid-cols-1">
+              <div className="grid min-w-0 flex-1 basis-36 grid-cols-1">
                 <p className="font-semibold wrap-anywhere">
                   {planned.percent}% {planned.label}
                 </p>

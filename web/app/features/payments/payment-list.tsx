@@ -10,10 +10,11 @@ import { listPayments } from './payments.queries.ts';
 /** What a payment or refund was, in words: a credit names the other invoice in its reference. */
 export function paymentWords({ kind, method, reference }: Payment): string {
   if (method === 'credit') {
-    return kind === 'payment' ? `Credit from invoice ${reference}` : `Credit moved to invoice ${reference}`;
+    return kind === 'payment'
+      ? `Paid · Credit of invoice ${reference}`
+      : `Credit moved to invoice ${reference}`;
   }
-  const way = paymentMethodLabels[method];
-  const words = kind === 'payment' ? way : `Paid back: ${way.toLowerCase()}`;
+  const words = `${kind === 'payment' ? 'Paid' : 'Paid back'} · ${paymentMethodLabels[method]}`;
   return reference ? `${words} · ${reference}` : words;
 }
 
@@ -32,13 +33,13 @@ export function PaymentList<Item extends Payment>({
 }) {
   if (items.length === 0) return null;
   return (
-    <ul aria-label="Payments" className="grid grid-cols-1 divide-y divide-rule border-y border-rule">
+    <ul aria-label="Payments" className="grid grid-cols-1 divide-y divide-rule border-t border-rule">
       {items.map((item) => (
         <li key={item.id} className="flex items-center justify-between gap-x-4 py-3">
           <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-1">
             <div
               className={clsx(
-                'grid min-w-0 flex-1 basis-48 grid-cols-1',
+                'grid min-w-0 flex-1 basis-36 grid-cols-1',
                 isRemoved?.(item) && 'text-ink-soft',
               )}
             >

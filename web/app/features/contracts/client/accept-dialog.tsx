@@ -121,7 +121,7 @@ export function AcceptDialog({
               <Input {...field('name')} autoComplete="organization" />
             </Field>
             <Field label="Address" isOptional error={problem('address')}>
-              <Textarea {...field('address')} rows={2} className="min-h-20" autoComplete="street-address" />
+              <Textarea {...field('address')} rows={2} className="min-h-20!" autoComplete="street-address" />
             </Field>
             <Field label="Tax ID" isOptional error={problem('taxId')}>
               <Input {...field('taxId')} autoComplete="off" />

@@ -2,6 +2,7 @@ import type { Invoice } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { ReceiptText } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { formatDate } from '../../../lib/format.ts';
@@ -92,8 +93,11 @@ function ToPay({ items }: { items: readonly Invoice[] }) {
       </dl>
       {first?.dueOn && (
         <p className="text-ink-soft">
-          {count > 1 ? `${formatCents(first.open)} of it is` : 'It’s'} {dueWords(first.dueOn)},{' '}
-          {formatDate(first.dueOn)}.
+          {count > 1 ? `${formatCents(first.open)} of it is` : 'It’s'}{' '}
+          <span className={clsx(first.state === 'overdue' && 'font-semibold text-danger')}>
+            {dueWords(first.dueOn)}
+          </span>
+          , {formatDate(first.dueOn)}.
         </p>
       )}
       {credit > 0 && (

@@ -2,6 +2,7 @@ import { billing } from '@atelier/content/billing.ts';
 import type { Invoice } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Folded } from '../invoice-facts.tsx';
 
 /** How to pay an open invoice by bank transfer, each fact to be copied. */
 export function HowToPay({ invoice, isOpen }: { invoice: Invoice; isOpen: boolean }) {
@@ -13,26 +14,28 @@ export function HowToPay({ invoice, isOpen }: { invoice: Invoice; isOpen: boolea
     { name: 'Amount', value: formatCents(open), copied: (open / 100).toFixed(2) },
   ];
   return (
-    <details open={isOpen} className="rounded-md bg-sunken px-4 py-1">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold hover:text-accent">
-        How to pay<span className="sr-only"> invoice {number}</span>
-      </summary>
-      <div className="grid grid-cols-1 gap-2 pb-3">
-        <p className="text-sm text-ink-soft">
-          By bank transfer. With the reference, I can see at once which invoice it’s for.
-        </p>
-        <dl className="grid grid-cols-1 divide-y divide-rule">
-          {facts.map(({ name, value, copied }) => (
-            <div key={name} className="flex flex-wrap items-center gap-x-4 py-1.5">
-              <dt className="w-36 text-sm text-ink-soft">{name}</dt>
-              <dd className="flex min-w-0 flex-1 basis-40 flex-wrap items-center justify-between gap-x-4">
-                <span className="min-w-0 font-medium wrap-anywhere tabular-nums">{value}</span>
-                <CopyButton text={copied} about={name.toLowerCase()} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </details>
+    <Folded
+      isOpen={isOpen}
+      summary={
+        <>
+          How to pay<span className="sr-only"> invoice {number}</span>
+        </>
+      }
+    >
+      <p className="text-sm text-ink-soft">
+        By bank transfer. With the reference, I can see at once which invoice it’s for.
+      </p>
+      <dl className="grid grid-cols-1 divide-y divide-rule">
+        {facts.map(({ name, value, copied }) => (
+          <div key={name} className="flex flex-wrap items-center gap-x-4 py-1.5">
+            <dt className="w-36 text-sm text-ink-soft">{name}</dt>
+            <dd className="flex min-w-0 flex-1 basis-48 items-center justify-between gap-x-3">
+              <span className="min-w-0 font-medium wrap-anywhere tabular-nums">{value}</span>
+              <CopyButton text={copied} about={name.toLowerCase()} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Folded>
   );
 }

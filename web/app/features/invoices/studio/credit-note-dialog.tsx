@@ -66,19 +66,21 @@ export function CreditNoteDialog({
       fallback="Failed to send the credit note."
       onSubmit={credit}
     >
-      <Field
-        label={invoice.tax === 0 ? 'Amount in US dollars' : 'Amount without tax, in US dollars'}
-        isRequired
-        hint={`At most ${formatCents(left)}.`}
-        error={errors.amount?.message}
-      >
-        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" />
-      </Field>
-      <StatusLine className="-mt-3">
-        {Number.isInteger(net) && net > 0 && net <= left && creditWords(invoice, amounts(net))}
-      </StatusLine>
+      <div className="grid grid-cols-1 gap-1">
+        <Field
+          label={invoice.tax === 0 ? 'Amount in US dollars' : 'Amount without tax, in US dollars'}
+          isRequired
+          hint={`At most ${formatCents(left)}.`}
+          error={errors.amount?.message}
+        >
+          <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" />
+        </Field>
+        <StatusLine>
+          {Number.isInteger(net) && net > 0 && net <= left && creditWords(invoice, amounts(net))}
+        </StatusLine>
+      </div>
       <Field label="Why" isRequired hint="It’s on the credit note." error={errors.reason?.message}>
-        <Textarea {...form.register('reason')} rows={2} className="min-h-20" />
+        <Textarea {...form.register('reason')} rows={2} className="min-h-20!" />
       </Field>
     </FormDialog>
   );

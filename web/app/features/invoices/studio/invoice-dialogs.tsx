@@ -5,6 +5,7 @@ import { formatCents } from '@atelier/domain/money/rules.ts';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { formatDate } from '../../../lib/format.ts';
+import { EmailText } from '../../../ui/contact-links.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
@@ -44,6 +45,13 @@ export function SendDialog({ email, ...props }: InvoiceDialogProps & { email: st
   const { total, title, billing, dueOn } = asked;
   const dueDay = dueOn ?? daysAfter(serverDay(), settings.paymentDays);
   const isPast = dueDay < serverDay();
+  const facts = [
+    { label: 'To', value: <EmailText email={email} /> },
+    { label: 'Billed to', value: billing.address ? billing.name : `${billing.name} (without an address)` },
+    { label: 'For', value: title },
+    { label: 'Amount', value: formatCents(total) },
+    { label: 'Due', value: `${formatDate(dueDay)}${isPast ? ', which is over already' : ''}` },
+  ];
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -58,13 +66,7 @@ export function SendDialog({ email, ...props }: InvoiceDialogProps & { email: st
       finalFocus={isSent ? finalFocus : undefined}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-md bg-sunken p-4">
-        {[
-          ['To', email],
-          ['Billed to', billing.address ? billing.name : `${billing.name} (without an address)`],
-          ['For', title],
-          ['Amount', formatCents(total)],
-          ['Due', `${formatDate(dueDay)}${isPast ? ', which is over already' : ''}`],
-        ].map(([label, value]) => (
+        {facts.map(({ label, value }) => (
           <div key={label} className="col-span-2 grid grid-cols-subgrid">
             <dt className="text-ink-soft">{label}</dt>
             <dd className="wrap-anywhere tabular-nums">{value}</dd>
@@ -128,7 +130,7 @@ export function VoidDialog(props: InvoiceDialogProps) {
         <Textarea
           value={reason}
           rows={2}
-          className="min-h-20"
+          className="min-h-20!"
           onChange={({ target }) => setReason(target.value)}
         />
       </Field>

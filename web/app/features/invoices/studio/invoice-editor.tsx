@@ -63,21 +63,19 @@ export function InvoiceEditor({
           discard it.
         </Alert>
       )}
-      <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_14rem]">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
         <Field label="What the invoice is for" isRequired error={errors.title?.message}>
           <Input {...form.register('title')} autoComplete="off" autoFocus={!wasKept} />
         </Field>
-        <Field
-          label="Due"
-          isOptional
-          hint={`Else ${settings.paymentDays} days after sending.`}
-          error={errors.dueOn?.message}
-        >
+        <Field label="Due" isOptional error={errors.dueOn?.message}>
           <Controller
             control={form.control}
             name="dueOn"
             render={({ field: { value, onChange, onBlur, ref } }) => (
-              <DateInput {...{ value, onChange, onBlur, ref }} />
+              <DateInput
+                {...{ value, onChange, onBlur, ref }}
+                placeholder={`${settings.paymentDays} days after sending`}
+              />
             )}
           />
         </Field>

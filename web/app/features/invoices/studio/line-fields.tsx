@@ -14,11 +14,12 @@ import { MenuIconButton } from '../../../ui/overlays/menu.tsx';
 import { taxWords } from '../invoice-facts.tsx';
 import { countedLines, emptyLine, type InvoiceInput, taxKey, taxOf } from './invoice-form.ts';
 
-/** Title, quantity, price, tax, amount, menu; one below the other where there is no room. */
-const columns =
-  '@min-[52rem]:grid-cols-[minmax(0,1fr)_5.5rem_8.5rem_11rem_7.5rem_2.75rem] @min-[52rem]:items-start';
+/**
+ * What, quantity, price, amount and menu, with the detail and the tax below; one under the other where there is no room.
+ */
+const columns = '@min-[44rem]:grid-cols-[minmax(0,1fr)_5.5rem_9rem_7.5rem_2.75rem]';
 /** Beside each other, the labels stand once, above the first line. */
-const inColumn = '@min-[52rem]:[&>label]:sr-only';
+const inColumn = '@min-[44rem]:[&>label]:sr-only';
 
 /** The lines of an invoice: added, moved, removed and filled in. */
 export function LineFields<Result>({ form }: { form: UseFormReturn<InvoiceInput, unknown, Result> }) {
@@ -51,43 +52,38 @@ export function LineFields<Result>({ form }: { form: UseFormReturn<InvoiceInput,
   };
   return (
     <div className="@container grid grid-cols-1 gap-3">
-      <div aria-hidden="true" className={`hidden gap-x-3 text-sm font-semibold @min-[52rem]:grid ${columns}`}>
+      <div aria-hidden="true" className={`hidden gap-x-3 text-sm font-semibold @min-[44rem]:grid ${columns}`}>
         <span>What</span>
         <span>Quantity</span>
         <span>Price</span>
-        <span>Tax</span>
         <span className="text-right">Amount</span>
       </div>
-      <ol aria-label="Lines" className="grid grid-cols-1 gap-4 @min-[52rem]:gap-3">
+      <ol aria-label="Lines" className="grid grid-cols-1 gap-4">
         {fields.map((field, index) => {
           const problem = errors.lines?.[index];
           const path = `lines.${index}` as const;
           return (
             <li
               key={field.key}
-              className="rounded-md bg-sunken p-4 @min-[52rem]:rounded-none @min-[52rem]:bg-transparent @min-[52rem]:p-0"
+              className="rounded-md bg-sunken p-4 @min-[44rem]:rounded-none @min-[44rem]:bg-transparent @min-[44rem]:p-0"
             >
-              <fieldset className={`grid min-w-0 grid-cols-2 gap-3 ${columns}`}>
+              <fieldset
+                className={`grid min-w-0 grid-cols-2 gap-3 @min-[44rem]:items-start @min-[44rem]:gap-y-2 ${columns}`}
+              >
                 <legend className="sr-only">Line {index + 1}</legend>
-                <div className="col-span-full grid grid-cols-1 gap-2 @min-[52rem]:col-span-1">
-                  <Field label="What" error={problem?.title?.message} className={inColumn}>
-                    <Input {...form.register(`${path}.title`)} autoComplete="off" />
-                  </Field>
-                  <Field label="Detail" isOptional error={problem?.detail?.message} className={inColumn}>
-                    <Textarea
-                      {...form.register(`${path}.detail`)}
-                      rows={1}
-                      placeholder="Detail"
-                      className="min-h-11 text-sm"
-                    />
-                  </Field>
-                </div>
+                <Field
+                  label="What"
+                  error={problem?.title?.message}
+                  className={`col-span-full @min-[44rem]:col-span-1 ${inColumn}`}
+                >
+                  <Input {...form.register(`${path}.title`)} autoComplete="off" />
+                </Field>
                 <Field label="Quantity" error={problem?.quantity?.message} className={inColumn}>
                   <Input
                     {...form.register(`${path}.quantity`)}
                     inputMode="decimal"
                     autoComplete="off"
-                    className="tabular-nums @min-[52rem]:text-right"
+                    className="tabular-nums @min-[44rem]:text-right"
                   />
                 </Field>
                 <Field label="Price" error={problem?.unitPrice?.message} className={inColumn}>
@@ -95,22 +91,38 @@ export function LineFields<Result>({ form }: { form: UseFormReturn<InvoiceInput,
                     {...form.register(`${path}.unitPrice`)}
                     inputMode="decimal"
                     autoComplete="off"
-                    placeholder="1,250.50"
-                    className="tabular-nums @min-[52rem]:text-right"
+                    placeholder="0.00"
+                    className="tabular-nums @min-[44rem]:text-right"
                   />
                 </Field>
-                <Field label="Tax" className={`col-span-full @min-[52rem]:col-span-1 ${inColumn}`}>
+                <Field
+                  label="Detail"
+                  isOptional
+                  error={problem?.detail?.message}
+                  className={`col-span-full @min-[44rem]:col-span-1 @min-[44rem]:col-start-1 ${inColumn}`}
+                >
+                  <Textarea
+                    {...form.register(`${path}.detail`)}
+                    rows={1}
+                    placeholder="Detail"
+                    className="min-h-11! text-sm"
+                  />
+                </Field>
+                <Field
+                  label="Tax"
+                  className={`col-span-full @min-[44rem]:col-span-2 @min-[44rem]:col-start-2 ${inColumn}`}
+                >
                   <Select {...form.register(`${path}.tax`)} choices={taxes} />
                 </Field>
-                <p className="flex min-h-11 items-center gap-2 tabular-nums @min-[52rem]:justify-end">
-                  <span className="text-sm text-ink-soft @min-[52rem]:sr-only">Amount</span>
+                <p className="flex min-h-11 items-center gap-2 tabular-nums @min-[44rem]:col-start-4 @min-[44rem]:row-start-1 @min-[44rem]:justify-end">
+                  <span className="text-sm text-ink-soft @min-[44rem]:sr-only">Amount</span>
                   <span className="min-w-0 wrap-anywhere">
                     {formatCents(lineAmount(counted[index] ?? { quantity: 0, unitPrice: 0 }))}
                   </span>
                 </p>
                 <MenuIconButton
                   label={`More for line ${index + 1}`}
-                  className="-mr-2 justify-self-end"
+                  className="-mr-2 justify-self-end @min-[44rem]:col-start-5 @min-[44rem]:row-start-1"
                   sections={[
                     [
                       ...(index > 0

@@ -188,14 +188,7 @@ function Invoices({
                 <payments.List projectId={project._id} invoiceId={invoice.id} onDone={setAnnouncement} />
               }
               actions={<Actions invoice={invoice} items={items} ask={ask} />}
-            >
-              {invoice.credit > 0 && (
-                <p className="text-sm">
-                  Your client paid <span className="font-semibold">{formatCents(invoice.credit)}</span> more
-                  than was due. Pay another invoice with it, or refund it.
-                </p>
-              )}
-            </InvoiceCard>
+            />
           ))}
         </ol>
       )}

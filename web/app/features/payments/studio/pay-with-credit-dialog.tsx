@@ -67,12 +67,14 @@ export function PayWithCreditDialog({
           }))}
         />
       </Field>
-      <Field label="Amount in US dollars" isRequired error={errors.amount?.message}>
-        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" />
-      </Field>
-      <StatusLine className="-mt-3">
-        {amount > open ? 'That is more than what is left to pay.' : effectWords(amount, open)}
-      </StatusLine>
+      <div className="grid grid-cols-1 gap-1">
+        <Field label="Amount in US dollars" isRequired error={errors.amount?.message}>
+          <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" />
+        </Field>
+        <StatusLine>
+          {amount > open ? 'That’s more than is left to pay.' : effectWords(amount, open)}
+        </StatusLine>
+      </div>
     </FormDialog>
   );
 }

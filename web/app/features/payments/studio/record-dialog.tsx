@@ -9,7 +9,6 @@ import { parseTypedAmount, typedAmount } from '../../../lib/typed-amount.ts';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
-import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { useRecordPayment } from '../payments.queries.ts';
 import { DayInput, type DialogControl, type RecordInput, recordFormSchema } from './payment-forms.tsx';
@@ -58,7 +57,7 @@ export function RecordDialog({
   return (
     <FormDialog
       {...control}
-      title={`Record a payment of invoice ${number}`}
+      title={`Record a payment for invoice ${number}`}
       description="Your client gets an email that it arrived."
       submitLabel="Record the payment"
       pendingLabel="Recording…"
@@ -66,41 +65,29 @@ export function RecordDialog({
       fallback="Failed to record the payment."
       onSubmit={record}
     >
-      <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-1">
         <Field label="Amount in US dollars" isRequired error={errors.amount?.message}>
           <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" />
         </Field>
+        <StatusLine>{effectWords(parseTypedAmount(form.watch('amount')), open)}</StatusLine>
+      </div>
+      <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
         <Field label="Arrived on" isRequired error={errors.on?.message}>
           <DayInput control={form.control} name="on" />
         </Field>
-        <StatusLine className="-mt-3 sm:col-span-full">
-          {effectWords(parseTypedAmount(form.watch('amount')), open)}
-        </StatusLine>
         <Field label="How" error={errors.method?.message}>
           <Select {...form.register('method')} choices={METHODS} />
         </Field>
-        <Field label="Bank fee" isOptional error={errors.fee?.message}>
-          <Input {...form.register('fee')} inputMode="decimal" autoComplete="off" placeholder="0.00" />
-        </Field>
-        <Field
-          label="Reference"
-          isOptional
-          hint="What the bank calls it. Your client sees it."
-          error={errors.reference?.message}
-          className="sm:col-span-full"
-        >
+        <Field label="Reference" isOptional hint="Your client sees it." error={errors.reference?.message}>
           <Input {...form.register('reference')} autoComplete="off" />
         </Field>
-        <Field
-          label="Note"
-          isOptional
-          hint="Only you see it."
-          error={errors.note?.message}
-          className="sm:col-span-full"
-        >
-          <Textarea {...form.register('note')} rows={2} className="min-h-20" />
+        <Field label="Bank fee" isOptional hint="What the bank kept." error={errors.fee?.message}>
+          <Input {...form.register('fee')} inputMode="decimal" autoComplete="off" placeholder="0.00" />
         </Field>
       </div>
+      <Field label="Note" isOptional hint="Only you see it." error={errors.note?.message}>
+        <Input {...form.register('note')} autoComplete="off" />
+      </Field>
     </FormDialog>
   );
 }

@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import { localDay } from '../../../lib/format.ts';
 import { typedAmount } from '../../../lib/typed-amount.ts';
 import { Field, Input } from '../../../ui/forms/field.tsx';
-import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { paymentWords } from '../payment-list.tsx';
 import { useRefundPayment } from '../payments.queries.ts';
@@ -56,7 +55,7 @@ export function RefundDialog({
           error={errors.note?.message}
           className="sm:col-span-full"
         >
-          <Textarea {...form.register('note')} rows={2} className="min-h-20" />
+          <Input {...form.register('note')} autoComplete="off" />
         </Field>
       </div>
     </FormDialog>
