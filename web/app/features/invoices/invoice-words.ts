@@ -1,3 +1,4 @@
+import { daysBetween } from '@atelier/domain/days.ts';
 import type { Invoice, PlannedPayment } from '@atelier/domain/invoices/schema.ts';
 import { formatDate } from '../../lib/format.ts';
 
@@ -6,7 +7,7 @@ export const serverDay = (now: Date = new Date()): string => now.toISOString().s
 
 /** When an invoice is to be paid, as one says it: "due in 5 days", "3 days late". */
 export function dueWords(dueOn: string, today: string = serverDay()): string {
-  const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / 86_400_000);
+  const days = daysBetween(today, dueOn);
   if (days < 0) return days === -1 ? '1 day late' : `${-days} days late`;
   if (days === 0) return 'due today';
   return days === 1 ? 'due tomorrow' : `due in ${days} days`;

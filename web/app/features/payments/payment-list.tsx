@@ -60,6 +60,6 @@ export function PaymentList<Item extends Payment>({
 
 /** What the client has paid for an invoice. */
 export function ClientPayments({ projectId, invoiceId }: { projectId: string; invoiceId: string }) {
-  const { data = [] } = useQuery(listPayments(projectId));
-  return <PaymentList items={data.filter((payment) => payment.invoiceId === invoiceId)} />;
+  const { items = [] } = useQuery(listPayments(projectId)).data ?? {};
+  return <PaymentList items={items.filter((payment) => payment.invoiceId === invoiceId)} />;
 }

@@ -12,8 +12,7 @@ const invoicesKey = (projectId: string) => projectKeys.tab(projectId, 'invoices'
 export const listPayments = (projectId: string) =>
   queryOptions({
     queryKey: [...invoicesKey(projectId), 'payments', 'client'],
-    queryFn: async ({ signal }) =>
-      (await callApi(api.listPayments, { params: { id: projectId }, signal })).items,
+    queryFn: ({ signal }) => callApi(api.listPayments, { params: { id: projectId }, signal }),
   });
 
 /** The same with fees, notes and what was removed. */

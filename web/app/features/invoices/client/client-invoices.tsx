@@ -56,7 +56,7 @@ export default function ClientInvoices({
               Invoices
             </h2>
             <ol aria-label="Invoices" className="grid grid-cols-1 gap-4">
-              {withCreditNotes(items).map(({ invoice, notes }) => (
+              {withCreditNotes(openFirst(items)).map(({ invoice, notes }) => (
                 <InvoiceCard
                   key={invoice.id}
                   invoice={invoice}
@@ -74,6 +74,12 @@ export default function ClientInvoices({
       {billing && <BillingCard projectId={project._id} billing={billing} canEdit={canEdit} />}
     </div>
   );
+}
+
+/** What asks for money comes before what is done, by the day on which it is due. */
+function openFirst(items: readonly Invoice[]): Invoice[] {
+  const rank = ({ open, dueOn }: Invoice) => (open > 0 ? (dueOn ?? '') : 'done');
+  return items.toSorted((one, other) => rank(one).localeCompare(rank(other)));
 }
 
 /** What is left to pay in all, and what was paid beyond. */

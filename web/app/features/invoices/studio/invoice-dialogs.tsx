@@ -1,5 +1,5 @@
 import { billing as settings } from '@atelier/content/billing.ts';
-import { daysAfter } from '@atelier/domain/invoices/rules.ts';
+import { daysAfter } from '@atelier/domain/days.ts';
 import { type StudioInvoice, voidInvoiceSchema } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
