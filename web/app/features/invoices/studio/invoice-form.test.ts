@@ -53,18 +53,18 @@ describe('the invoice form', () => {
     expect(invoiceFormSchema.parse(input)).toEqual(written);
   });
 
-  it.each<[InvoiceInput, string]>([
-    [{ ...input, title: ' ' }, 'title: Say what the invoice is for.'],
-    [{ ...input, dueOn: 'soon' }, 'dueOn: '],
-    [{ ...input, lines: [] }, 'lines: An invoice has at least one line.'],
-    [withLine({ title: '' }), 'lines.0.title: Name what it is.'],
-    [withLine({ quantity: '' }), 'lines.0.quantity: Enter a quantity.'],
-    [withLine({ quantity: '1.255' }), 'lines.0.quantity: Enter at most two decimals.'],
-    [withLine({ quantity: '0' }), 'lines.0.quantity: Enter more than 0.'],
-    [withLine({ unitPrice: 'a lot' }), 'lines.0.unitPrice: Enter an amount.'],
-    [withLine({ unitPrice: '0.001' }), 'lines.0.unitPrice: Enter at most two decimals.'],
-    [withLine({ unitPrice: '-5' }), 'lines: The lines have to add up to more than nothing'],
-  ])('says at its field what is wrong with %j', (typed, expected) => {
+  it.each<[problem: string, InvoiceInput]>([
+    ['title: Say what the invoice is for.', { ...input, title: ' ' }],
+    ['dueOn: ', { ...input, dueOn: 'soon' }],
+    ['lines: An invoice has at least one line.', { ...input, lines: [] }],
+    ['lines.0.title: Name what it is.', withLine({ title: '' })],
+    ['lines.0.quantity: Enter a quantity.', withLine({ quantity: '' })],
+    ['lines.0.quantity: Enter at most two decimals.', withLine({ quantity: '1.255' })],
+    ['lines.0.quantity: Enter more than 0.', withLine({ quantity: '0' })],
+    ['lines.0.unitPrice: Enter an amount.', withLine({ unitPrice: 'a lot' })],
+    ['lines.0.unitPrice: Enter at most two decimals.', withLine({ unitPrice: '0.001' })],
+    ['lines: The lines have to add up to more than nothing', withLine({ unitPrice: '-5' })],
+  ])('says at its field what is wrong: %s', (expected, typed) => {
     expect(problem(typed)).toContain(expected);
   });
 
