@@ -27,6 +27,8 @@ export async function beginInvoices(
     params,
     studioPage,
     list,
+    /** Of the invoice that was made last. */
+    newestNumber: async () => (await list()).items[0]?.number ?? '',
     openClient: (tab = 'invoices') => page.goto(`/client-portal/${project.id}?tab=${tab}`),
     openStudio: () => studioPage.goto(`/admin/portal/${project.id}?tab=invoices`),
     /** Sends a contract with a total and without lines, in these payments. */

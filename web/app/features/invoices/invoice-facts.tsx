@@ -39,7 +39,7 @@ export function InvoiceTotals({ lines }: { lines: Parameters<typeof invoiceAmoun
       className={clsx('flex flex-wrap justify-between gap-x-6', isTotal && 'text-base font-semibold')}
     >
       <dt className={clsx('min-w-0 wrap-anywhere', !isTotal && 'text-ink-soft')}>{label}</dt>
-      <dd className="ml-auto tabular-nums">{formatCents(amount)}</dd>
+      <dd className="ml-auto min-w-0 wrap-anywhere tabular-nums">{formatCents(amount)}</dd>
     </div>
   );
   return (
@@ -63,7 +63,7 @@ export function Folded({
   children: ReactNode;
 }) {
   return (
-    <details open={isOpen} className="group rounded-md bg-sunken px-4">
+    <details open={isOpen} className="group rounded-md bg-sunken px-4 max-xs:px-2">
       <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-medium hover:text-accent [&::-webkit-details-marker]:hidden">
         <span className="min-w-0">{summary}</span>
         <ChevronDown
@@ -103,7 +103,7 @@ export function InvoiceLines({ invoice: { title, number, lines } }: { invoice: I
                 </p>
               )}
             </div>
-            <p className="ml-auto tabular-nums">{formatCents(amounts[index] ?? 0)}</p>
+            <p className="ml-auto min-w-0 wrap-anywhere tabular-nums">{formatCents(amounts[index] ?? 0)}</p>
           </li>
         ))}
       </ol>
@@ -170,9 +170,9 @@ function CreditNotes({ notes }: { notes: readonly Invoice[] }) {
               {formatDate(note.issuedOn)} · {note.reason}
             </p>
           </div>
-          <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-4 gap-y-2">
             <PdfLink invoice={note} />
-            <span className="tabular-nums">{formatCents(-note.total)}</span>
+            <span className="min-w-0 wrap-anywhere tabular-nums">{formatCents(-note.total)}</span>
           </div>
         </li>
       ))}
@@ -198,9 +198,9 @@ export function InvoiceCard({
 }) {
   const { kind, number, title, note, total, state, reason, credit } = invoice;
   return (
-    <li className="grid grid-cols-1 gap-4 rounded-lg border border-rule bg-raised p-5 sm:p-7">
+    <li className="grid grid-cols-1 gap-4 rounded-lg border border-rule bg-raised p-5 max-xs:p-3 sm:p-7">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="grid min-w-0 flex-1 basis-64 grid-cols-1 gap-1">
+        <div className="grid min-w-0 flex-1 basis-64 max-xs:basis-full grid-cols-1 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h3 className="text-lg">
               {kind === 'invoice' ? 'Invoice' : 'Credit note'} {number}
@@ -211,7 +211,7 @@ export function InvoiceCard({
         </div>
         <p
           className={clsx(
-            'font-display text-xl font-semibold tracking-tight tabular-nums',
+            'min-w-0 font-display text-xl font-semibold tracking-tight wrap-anywhere tabular-nums',
             state === 'void' && 'text-ink-soft line-through',
           )}
         >
@@ -232,7 +232,7 @@ export function InvoiceCard({
       </div>
       {note && <p className="max-w-measure whitespace-pre-line wrap-anywhere">{note}</p>}
       <InvoiceLines invoice={invoice} />
-      <div className="grid grid-cols-1 empty:hidden">
+      <div className="hidden grid-cols-1 has-[li]:grid">
         {payments}
         <CreditNotes notes={notes} />
       </div>

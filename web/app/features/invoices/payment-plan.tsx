@@ -33,8 +33,8 @@ export function PaymentPlan({
                 </p>
                 <p className="text-sm wrap-anywhere text-ink-soft">{plannedWhen(planned, milestones)}</p>
               </div>
-              <div className="ml-auto grid justify-items-end gap-1.5">
-                <p className="tabular-nums">{formatCents(planned.amount)}</p>
+              <div className="ml-auto grid min-w-0 justify-items-end gap-1.5">
+                <p className="min-w-0 wrap-anywhere tabular-nums">{formatCents(planned.amount)}</p>
                 {invoice ? (
                   <p className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm">
                     {invoice.number && <span className="text-ink-soft">Invoice {invoice.number}</span>}

@@ -47,7 +47,12 @@ export function PaymentList<Item extends Payment>({
               <p className="text-sm text-ink-soft">{formatDate(item.on)}</p>
               {facts?.(item)}
             </div>
-            <p className={clsx('ml-auto tabular-nums', isRemoved?.(item) && 'text-ink-soft line-through')}>
+            <p
+              className={clsx(
+                'ml-auto min-w-0 wrap-anywhere tabular-nums',
+                isRemoved?.(item) && 'text-ink-soft line-through',
+              )}
+            >
               {formatCents(item.kind === 'payment' ? item.amount : -item.amount)}
             </p>
           </div>

@@ -51,10 +51,8 @@ export default function ClientInvoices({
       {items.length > 0 && (
         <>
           <ToPay items={items} />
-          <section aria-labelledby="invoices-heading" className="grid grid-cols-1 gap-4">
-            <h2 id="invoices-heading" className="text-lg">
-              Invoices
-            </h2>
+          <section className="grid grid-cols-1 gap-4">
+            <h2 className="text-lg">Invoices</h2>
             <ol aria-label="Invoices" className="grid grid-cols-1 gap-4">
               {withCreditNotes(openFirst(items)).map(({ invoice, notes }) => (
                 <InvoiceCard

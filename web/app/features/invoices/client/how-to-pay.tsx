@@ -28,8 +28,8 @@ export function HowToPay({ invoice, isOpen }: { invoice: Invoice; isOpen: boolea
       <dl className="grid grid-cols-1 divide-y divide-rule">
         {facts.map(({ name, value, copied }) => (
           <div key={name} className="flex flex-wrap items-center gap-x-4 py-1.5">
-            <dt className="w-36 text-sm text-ink-soft">{name}</dt>
-            <dd className="flex min-w-0 flex-1 basis-48 items-center justify-between gap-x-3">
+            <dt className="w-36 max-xs:w-full text-sm text-ink-soft">{name}</dt>
+            <dd className="flex min-w-0 flex-1 basis-48 items-center justify-between gap-x-3 max-xs:flex-wrap">
               <span className="min-w-0 font-medium wrap-anywhere tabular-nums">{value}</span>
               <CopyButton text={copied} about={name.toLowerCase()} />
             </dd>

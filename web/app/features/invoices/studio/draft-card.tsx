@@ -25,7 +25,7 @@ export function DraftCard({
   const { title, total, dueOn, note, billing } = draft;
   const about = <span className="sr-only"> “{title}”</span>;
   return (
-    <li className="grid grid-cols-1 gap-4 rounded-lg border border-dashed border-edge bg-raised p-5 sm:p-7">
+    <li className="grid grid-cols-1 gap-4 rounded-lg border border-dashed border-edge bg-raised p-5 max-xs:p-3 sm:p-7">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="grid min-w-0 flex-1 basis-64 grid-cols-1 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -36,7 +36,9 @@ export function DraftCard({
             {dueOn ? `Due ${formatDate(dueOn)}` : `Due ${settings.paymentDays} days after sending`}
           </p>
         </div>
-        <p className="font-display text-xl font-semibold tracking-tight tabular-nums">{formatCents(total)}</p>
+        <p className="min-w-0 font-display text-xl font-semibold tracking-tight wrap-anywhere tabular-nums">
+          {formatCents(total)}
+        </p>
       </div>
       <BilledTo billing={billing} />
       {note && <p className="max-w-measure whitespace-pre-line wrap-anywhere">{note}</p>}

@@ -153,22 +153,25 @@ function Invoices({
         <div key={id}>{editor(id, readForms(project._id)[id]?.base.input ?? emptyInvoice(billing))}</div>
       ))}
       {drafts.length > 0 && (
-        <ol aria-label="Drafts" className="grid grid-cols-1 gap-4">
-          {drafts.map((draft) =>
-            editing.includes(draft.id) ? (
-              <li key={draft.id}>{editor(draft.id, inputOf(draft))}</li>
-            ) : (
-              <DraftCard
-                key={draft.id}
-                projectId={project._id}
-                draft={draft}
-                onEdit={() => edit(draft.id)}
-                onSend={() => ask('send', draft)}
-                onDelete={() => ask('delete', draft)}
-              />
-            ),
-          )}
-        </ol>
+        <section className="grid grid-cols-1 gap-4">
+          <h2 className="text-lg">Drafts</h2>
+          <ol aria-label="Drafts" className="grid grid-cols-1 gap-4">
+            {drafts.map((draft) =>
+              editing.includes(draft.id) ? (
+                <li key={draft.id}>{editor(draft.id, inputOf(draft))}</li>
+              ) : (
+                <DraftCard
+                  key={draft.id}
+                  projectId={project._id}
+                  draft={draft}
+                  onEdit={() => edit(draft.id)}
+                  onSend={() => ask('send', draft)}
+                  onDelete={() => ask('delete', draft)}
+                />
+              ),
+            )}
+          </ol>
+        </section>
       )}
       {items.length === 0 && editing.length === 0 && (
         <EmptyState icon={<ReceiptText aria-hidden="true" />} title="No invoices yet.">
@@ -178,19 +181,22 @@ function Invoices({
         </EmptyState>
       )}
       {sent.length > 0 && (
-        <ol aria-label="Invoices" className="grid grid-cols-1 gap-4">
-          {withCreditNotes(sent).map(({ invoice, notes }) => (
-            <InvoiceCard
-              key={invoice.id}
-              invoice={invoice}
-              notes={notes}
-              payments={
-                <payments.List projectId={project._id} invoiceId={invoice.id} onDone={setAnnouncement} />
-              }
-              actions={<Actions invoice={invoice} items={items} ask={ask} />}
-            />
-          ))}
-        </ol>
+        <section className="grid grid-cols-1 gap-4">
+          <h2 className="text-lg">Invoices</h2>
+          <ol aria-label="Invoices" className="grid grid-cols-1 gap-4">
+            {withCreditNotes(sent).map(({ invoice, notes }) => (
+              <InvoiceCard
+                key={invoice.id}
+                invoice={invoice}
+                notes={notes}
+                payments={
+                  <payments.List projectId={project._id} invoiceId={invoice.id} onDone={setAnnouncement} />
+                }
+                actions={<Actions invoice={invoice} items={items} ask={ask} />}
+              />
+            ))}
+          </ol>
+        </section>
       )}
       <StudioPlan
         projectId={project._id}
