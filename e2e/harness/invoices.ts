@@ -1,11 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import { api } from '@atelier/domain/api.ts';
 import type { PlannedPart } from '@atelier/domain/contracts/terms.ts';
 import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import type { Browser, Page } from '@playwright/test';
+import type { Session } from '@supabase/auth-js';
 import { closeContext } from './page.ts';
 import type { Product } from './product.ts';
 import { callAs, submitProject } from './seed.ts';
 import { createAccount, newTestUser, openAs, ownerSession } from './users.ts';
+
+/** A line without tax, as an invoice is sent with it. */
+export const invoiceLine = (title: string, unitPrice: number) => ({
+  ...{ id: randomUUID(), title, detail: '', quantity: 100, unitPrice },
+  ...{ taxName: 'No tax', taxRate: 0 },
+});
+
+/** Makes an invoice by hand and sends it, without a browser; gives its id. */
+export async function sendInvoice(
+  product: Pick<Product, 'origin'>,
+  studio: Session,
+  params: { id: string },
+  invoice: object,
+): Promise<string> {
+  const made = await callAs(product, studio, api.createInvoice, { params, body: invoice });
+  const { id = '', revision = 0 } = made.items[0] ?? {};
+  await callAs(product, studio, api.sendInvoice, {
+    params: { ...params, invoiceId: id },
+    body: { revision },
+  });
+  return id;
+}
 
 /** A submitted project, with a browser for each side and what fills its invoices without one. */
 export async function beginInvoices(
@@ -43,14 +67,7 @@ export async function beginInvoices(
         body: { revision: saved.contract.draft.revision },
       });
     },
-    /** Makes an invoice by hand and sends it. */
-    sendInvoice: async (invoice: object) => {
-      const made = await callAs(product, studio, api.createInvoice, { params, body: invoice });
-      const { id = '', revision = 0 } = made.items[0] ?? {};
-      const body = { revision };
-      await callAs(product, studio, api.sendInvoice, { params: { ...params, invoiceId: id }, body });
-      return id;
-    },
+    sendInvoice: (invoice: object) => sendInvoice(product, studio, params, invoice),
     finish: () => closeContext(context),
   };
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { api } from '@atelier/domain/api.ts';
 import type { PlannedPart } from '@atelier/domain/contracts/terms.ts';
 import type { Page } from '@playwright/test';
-import { beginInvoices } from '../../harness/invoices.ts';
+import { beginInvoices, invoiceLine } from '../../harness/invoices.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
@@ -20,14 +20,10 @@ const part = (change: Partial<PlannedPart>): PlannedPart => ({
   ...change,
 });
 const AT_ACCEPTANCE = part({ label: 'when this contract is accepted', due: 'acceptance' });
-const line = (title: string, unitPrice: number) => ({
-  ...{ id: randomUUID(), title, detail: '', quantity: 100, unitPrice },
-  ...{ taxName: 'No tax', taxRate: 0 },
-});
 const billing = { name: LONG_NAME, address: '1 Sample Street\nSample City', taxId: 'SX-123456789' };
 const hosting = (unitPrice: number) => ({
   ...{ title: 'Hosting', note: '', dueOn: null, billing },
-  lines: [line('Hosting', unitPrice)],
+  lines: [invoiceLine('Hosting', unitPrice)],
 });
 
 const invoices = (page: Page) => page.getByRole('list', { name: 'Invoices' }).locator(':scope > li');

@@ -142,7 +142,7 @@ function StandingWords({ invoice }: { invoice: Invoice }) {
 }
 
 /** The document as it was sent. */
-export function PdfLink({ invoice: { url, number, kind } }: { invoice: Invoice }) {
+function PdfLink({ invoice: { url, number, kind } }: { invoice: Invoice }) {
   const name = kind === 'invoice' ? 'invoice' : 'credit note';
   return (
     url && (
