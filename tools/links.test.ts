@@ -25,6 +25,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'web/app/ui/safe-link.tsx: {...}': 'a name for screen readers alone, by its type',
   'web/app/shell/site-frame.tsx: url': 'social links of content/',
   'web/app/features/enquiries/studio/enquiry-detail.tsx: tel': 'made by telLink',
+  'web/app/features/invoices/studio/draft-card.tsx: address': 'an object URL made by this page',
   'web/app/features/marketing/prose/mdx-components.tsx: href': 'begins with mailto: or #',
   'web/app/features/accounts/sign-up/sign-up-steps.tsx: url': 'inboxes that mailbox.ts names',
   'web/app/features/milestones/preview-card.tsx: target': 'checked by isWebLink',

@@ -67,7 +67,9 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
     .toBe('32px');
   await expectNoSidewaysScroll(page);
   const beyond = await page.evaluate(() => {
-    const words = document.querySelectorAll(':is(h1, h2, h3, p, li, dt, dd, th, a, button):not(.sideways *)');
+    const words = document.querySelectorAll(
+      ':is(h1, h2, h3, p, li, dt, dd, th, a, button):not(.sideways *, [role=tablist] *)',
+    );
     const isBeyond = (element: Element) => {
       const { width, right } = element.getBoundingClientRect();
       // Text for screen readers alone is a pixel wide.

@@ -21,7 +21,8 @@ export const contractEvents = {
         : 'sent the contract',
   },
   contract_accepted: {
-    changes,
+    // Its payments are planned, and whom they are for may be known by now.
+    changes: [...changes, 'invoices'],
     deed: ({ detail }) =>
       numberIn(detail, 'version')
         ? `accepted the contract (version ${detail.version})`

@@ -14,7 +14,7 @@ test('a project’s content begins within the first 200 px of a phone, below tab
   await page.setViewportSize(PHONE);
   await openAs(page, session);
   const row = page.getByRole('tablist', { name: 'Project' });
-  for (const name of ['overview', 'contract', 'milestones', 'feedback', 'files', 'activity']) {
+  for (const name of ['overview', 'contract', 'milestones', 'feedback', 'files', 'invoices', 'activity']) {
     await page.goto(`/client-portal/${id}?tab=${name}`);
     const content = page.getByRole('tabpanel').locator(':scope > *').first();
     await expect(content).toBeVisible();

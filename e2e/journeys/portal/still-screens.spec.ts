@@ -1,5 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { sendContract } from '../../harness/contract.ts';
+import { invoiceLine, sendInvoice } from '../../harness/invoices.ts';
 import { holdRequests, layoutShifts, PHONE } from '../../harness/page.ts';
 import { callAs, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
@@ -13,6 +14,8 @@ const LIST = /\/api\/onboarding\/list\?/;
 const PROJECT = /\/api\/(admin\/projects|portal)\/[\da-f-]{36}$/;
 const MILESTONES = /\/milestones$/;
 const CONTRACT = /\/contract$/;
+const INVOICES = /\/invoices$/;
+const PAYMENTS = /\/payments$/;
 const MESSAGES = /\/messages(\?as=client)?$/;
 const ACTIVITY = /\/activity\?/;
 const UNREAD = /\/messages\/unread\?/;
@@ -31,6 +34,15 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     await sendContract(product, studio, project, { total: 4_200 });
     const milestone = { title: 'Second draft', published: true };
     await callAs(product, studio, api.createMilestone, { params, body: milestone });
+    const invoice = {
+      ...{ title: 'Hosting', dueOn: null, lines: [invoiceLine('Hosting', 4_500)] },
+      billing: { name: 'Sample Bakery', address: '', taxId: '' },
+    };
+    const invoiceId = await sendInvoice(product, studio, params, invoice);
+    await callAs(product, studio, api.recordPayment, {
+      params: { ...params, invoiceId },
+      body: { amount: 2_500, on: '2030-01-31' },
+    });
     // More than the messages' box holds without scrolling.
     for (let line = 0; line < 12; line += 1) {
       await callAs(product, client, api.sendMessage, {
@@ -59,11 +71,14 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     await look([own, OVERVIEW, 'Sell bread']);
     await look([`${own}?tab=contract`, [ME, LIST, PROJECT, CONTRACT], '4,200']);
     await look([`${own}?tab=feedback`, [ME, LIST, PROJECT, MESSAGES], 'Is the oven ready? 11']);
+    const money = [INVOICES, MILESTONES, PAYMENTS];
+    await look([`${own}?tab=invoices`, [ME, LIST, PROJECT, ...money], '20.00']);
     await look(['/profile', [ME, /\/me\/notifications$/, /\/me\/sessions$/], client.user.email ?? '']);
     await openAs(page, studio);
     const studios = `/admin/portal/${project.id}`;
     await look([studios, OVERVIEW, 'Sell bread']);
     await look([`${studios}?tab=feedback`, [ME, PROJECT, MESSAGES], 'Is the oven ready? 11']);
+    await look([`${studios}?tab=invoices`, [ME, PROJECT, ...money], '20.00']);
     await look([`${studios}/as-client`, OVERVIEW, 'Sell bread']);
   });
 }

@@ -7,7 +7,7 @@ import { type ProjectActor, STUDIO_ITSELF } from '../../core/projects/project-ev
 import { lockSomeProject, requireProject } from '../../core/projects/project-lookup.ts';
 import type { ProjectFacts } from '../../core/projects/projects.table.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { Trx } from '../../platform/db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { billingFor, newDraft, writtenColumns } from './invoice-rows.ts';
@@ -17,6 +17,7 @@ import type { InvoiceRow, PlannedPaymentRow } from './invoices.table.ts';
 import {
   claimPlannedPayment,
   findBillingDetails,
+  findLastBillingDetails,
   insertPlannedPayments,
   listPaymentsDueBy,
   listPlannedPayments,
@@ -212,6 +213,14 @@ export class InvoicePlanService {
     });
   }
 
+  /** Whom a project's invoices are for: as its client said there, or last for another project. */
+  async billing(db: Db, project: ProjectFacts): Promise<BillingDetails> {
+    const own = await findBillingDetails(db, project.id);
+    // The studio's settings are kept in the same row, which then names no client.
+    const isGiven = own !== undefined && own.account_id !== null;
+    return billingFor(project, isGiven ? own : await findLastBillingDetails(db, project.user_id));
+  }
+
   /** The draft of a planned payment's invoice; undefined if it has one. */
   async #makeDue(
     trx: Trx,
@@ -227,7 +236,7 @@ export class InvoicePlanService {
         title: `${planned.percent}% ${planned.label}`,
         note: '',
         dueOn: null,
-        billing: billingFor(project, given),
+        billing: await this.billing(trx, project),
         lines: [
           {
             id: newId(),

@@ -4,6 +4,7 @@ import { describeEachEngine } from '../../../test/harness/database.ts';
 import { setUpInvoices } from '../../../test/harness/invoices.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
 import { sampleTerms } from '../../../test/samples/contracts.ts';
+import { sampleBrief } from '../../../test/samples/projects.ts';
 
 const BILLING = { name: 'Acme Inc.', address: '1 Sample Street\nSample City', taxId: '12-3456' };
 const onDay = (date: string) => ({
@@ -48,6 +49,20 @@ describeEachEngine((engine) => {
     const mails = app.mails.filter(({ subject }) => subject.includes('ready'));
     expect(mails.map(({ to }) => to.address)).toEqual([owner.email]);
     expect(mails.every(({ to }) => to.address !== client.email)).toBe(true);
+  });
+
+  it('what a client said for another project is known on both sides, and on drafts, whatever the studio set', async () => {
+    const { app, invoices, client, owner, params } = await setUpInvoices(engine);
+    await using _ = app;
+    const { body: other } = await client.call(api.submitOnboarding, {
+      body: { final: { ...sampleBrief, company: 'Other' } },
+    });
+    await client.call(api.saveBilling, { params: { id: other.id }, body: BILLING });
+    await owner.call(api.changeInvoiceSettings, { params, body: { sendsItself: true } });
+    expect((await invoices.seen()).billing).toEqual(BILLING);
+    expect(await invoices.studio()).toMatchObject({ billing: BILLING, settings: { sendsItself: true } });
+    await invoices.accept();
+    expect((await invoices.newest()).billing).toEqual(BILLING);
   });
 
   it('a contract whose total is open plans nothing', async () => {

@@ -9,7 +9,6 @@ import { isoNow } from '../../platform/clock.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import type { InvoicePlanService } from './invoice-plan.service.ts';
-import { billingFor } from './invoice-rows.ts';
 import {
   presentInvoice,
   presentListedInvoice,
@@ -18,11 +17,7 @@ import {
 } from './invoices.presenter.ts';
 import { listAllInvoices, listInvoices } from './invoices.repository.ts';
 import type { InvoicesDeps, InvoicesService } from './invoices.service.ts';
-import {
-  findBillingDetails,
-  findLastBillingDetails,
-  listPlannedPayments,
-} from './payment-plan.repository.ts';
+import { findBillingDetails, listPlannedPayments } from './payment-plan.repository.ts';
 
 export interface InvoiceServices extends InvoicesDeps {
   invoices: InvoicesService;
@@ -40,9 +35,8 @@ export function addInvoiceRoutes(app: FastifyInstance, services: InvoiceServices
     const [rows, planned, billing] = await Promise.all([
       listInvoices(db, projectId, { withDrafts: false, limit }),
       listPlannedPayments(db, projectId),
-      findBillingDetails(db, projectId),
+      plan.billing(db, project),
     ]);
-    const known = billing ?? (await findLastBillingDetails(db, project.user_id));
     const sent = new Set(rows.map(({ id }) => id));
     return {
       items: rows.map((row) => presentInvoice(row, view())),
@@ -51,7 +45,7 @@ export function addInvoiceRoutes(app: FastifyInstance, services: InvoiceServices
         ...part,
         invoiceId: part.invoiceId !== null && sent.has(part.invoiceId) ? part.invoiceId : null,
       })),
-      billing: billingFor(project, known),
+      billing,
     };
   });
 
@@ -63,21 +57,22 @@ export function addInvoiceRoutes(app: FastifyInstance, services: InvoiceServices
       await plan.saveBilling(trx, { projectId, accountId: by.accountId, billing: call.body });
       return locked;
     });
-    return { billing: billingFor(project, await findBillingDetails(db, projectId)) };
+    return { billing: await plan.billing(db, project) };
   });
 
   const reply = async (projectId: string) => {
     const project = await requireProject(db, projectId);
-    const [rows, planned, billing] = await Promise.all([
+    const [rows, planned, billing, settings] = await Promise.all([
       listInvoices(db, projectId, { withDrafts: true, limit }),
       listPlannedPayments(db, projectId),
+      plan.billing(db, project),
       findBillingDetails(db, projectId),
     ]);
     return {
       items: rows.map((row) => presentStudioInvoice(row, view())),
       plan: planned.map(presentPlannedPayment),
-      billing: billingFor(project, billing),
-      settings: { sendsItself: billing?.sends_itself === 1 },
+      billing,
+      settings: { sendsItself: settings?.sends_itself === 1 },
     };
   };
 

@@ -178,7 +178,9 @@ export class PaymentsService {
     paid: Omit<RefundPayment, 'key'> & { payment: PaymentRow; sourceKey: string; isProvided: boolean },
   ): Promise<boolean> {
     const { payment, ...facts } = paid;
-    const { method, reference } = payment;
+    // What was paid with a credit goes back as money.
+    const { method, reference } =
+      payment.method === 'credit' ? { method: 'transfer' as const, reference: '' } : payment;
     const row = this.#row(invoice, {
       ...facts,
       fee: 0,
@@ -220,6 +222,8 @@ export class PaymentsService {
   ): Promise<void> {
     await transaction(this.#deps.db, async (trx) => {
       const { payment, invoice } = await this.#lockPayment(trx, projectId, paymentId);
+      // The same call again, after a lost reply.
+      if (payment.removed_at) return;
       if (payment.is_provided === 1 || payment.method === 'credit') {
         throw new AppError('conflict', 'Only what was recorded by hand can be removed.');
       }

@@ -75,6 +75,21 @@ describeEachEngine((engine) => {
     expect((await invoices.refund(paid?.id ?? '', TOTAL + 400)).status).toBe(200);
   });
 
+  it('what was paid with a credit is paid back as money, which can be removed as a mistake', async () => {
+    const { app, invoices } = await setUpInvoices(engine);
+    await using _ = app;
+    const [first, second] = [await invoices.sent(), await invoices.sent()];
+    await invoices.pay(first, TOTAL + 1_000);
+    await invoices.payWithCredit(second, first, 1_000);
+    const moved = (await invoices.payments()).find(({ invoiceId }) => invoiceId === second);
+    expect((await invoices.refund(moved?.id ?? '', 400)).status).toBe(200);
+    const [refund] = await invoices.payments();
+    expect(refund).toMatchObject({ kind: 'refund', method: 'transfer', reference: '', amount: 400 });
+    expect((await invoices.removePayment(refund?.id ?? '')).status).toBe(200);
+    const { items } = await invoices.studio();
+    expect(items.find(({ id }) => id === second)).toMatchObject({ paid: 1_000 });
+  });
+
   it('a refund opens the invoice again, and is at most what was paid', async () => {
     const { app, invoices, client } = await setUpInvoices(engine);
     await using _ = app;
@@ -100,7 +115,9 @@ describeEachEngine((engine) => {
     const id = await invoices.sent();
     await invoices.pay(id, TOTAL);
     const [payment] = await invoices.payments();
-    await Promise.all([invoices.removePayment(payment?.id ?? ''), invoices.removePayment(payment?.id ?? '')]);
+    const remove = () => invoices.removePayment(payment?.id ?? '');
+    const replies = [...(await Promise.all([remove(), remove()])), await remove()];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await invoices.newest()).toMatchObject({ paid: 0, open: TOTAL, state: 'sent' });
     expect(await invoices.payments()).toMatchObject([{ isRemoved: true, note: 'A mistake' }]);
     expect((await client.call(api.listPayments, { params })).body.items).toEqual([]);

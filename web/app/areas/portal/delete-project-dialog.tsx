@@ -124,8 +124,8 @@ export function DeleteProjectDialog({
       {asked && isAccepted && (
         <div className="grid grid-cols-1 gap-5">
           <Alert tone="warning" title="Its contract was accepted.">
-            The accepted contract and the record of its acceptance are kept, and so are invoices that were sent.
-            Everything else is deleted.
+            The accepted contract and the record of its acceptance are kept, and so are invoices that were
+            sent. Everything else is deleted.
           </Alert>
           <Field
             label={

@@ -6,6 +6,7 @@ import type {
   StudioContract,
 } from '@atelier/domain/contracts/schema.ts';
 import type { EndpointReply } from '@atelier/domain/endpoint.ts';
+import type { BillingDetails } from '@atelier/domain/invoices/schema.ts';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi, fetchApi } from '../../lib/api/api-client.ts';
 import { apiUrl } from '../../lib/api/api-url.ts';
@@ -45,7 +46,7 @@ function useContractMutation<Body>(
 
 /** Accepts the version that was shown, with the name that was typed. */
 export function useAcceptContract(projectId: string) {
-  return useContractMutation(projectId, (body: { version: number; name: string }) =>
+  return useContractMutation(projectId, (body: { version: number; name: string; billing?: BillingDetails }) =>
     callApi(api.acceptContract, { params: { id: projectId }, body }),
   );
 }

@@ -128,8 +128,8 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
               access to it.
             </li>
             <li>
-              Invoices that were sent to you stay too: the law has the studio keep them. Nothing in them leads to
-              your account any more.
+              Invoices that were sent to you stay too: the law has the studio keep them. Nothing in them leads
+              to your account any more.
             </li>
             <li>You’re signed out everywhere, and an email confirms it.</li>
             {!isEmbeddedProvider() && (

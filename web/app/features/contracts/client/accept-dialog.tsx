@@ -1,20 +1,23 @@
 import { MAX_ACCEPTED_NAME } from '@atelier/domain/contracts/rules.ts';
 import type { Contract } from '@atelier/domain/contracts/schema.ts';
+import { type BillingDetails, sentBillingSchema } from '@atelier/domain/invoices/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
+import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { useAcceptContract } from '../contracts.queries.ts';
 
-/** Shows the version to accept and asks for the name that signs it. */
+/** Shows the version to accept, and asks for the name that signs it and whom the invoices are for. */
 export function AcceptDialog({
   projectId,
   contract,
   asked,
+  billing,
   isOpen,
   onClose,
   finalFocus,
@@ -24,6 +27,8 @@ export function AcceptDialog({
   contract: Contract;
   /** The version that was on the page when the window was opened: that one is accepted, or none. */
   asked: number;
+  /** Whom invoices are for so far; undefined while that isn't known. */
+  billing: BillingDetails | undefined;
   isOpen: boolean;
   onClose: () => void;
   /** Has the keyboard once nothing is left to accept here. */
@@ -32,14 +37,26 @@ export function AcceptDialog({
   const formId = useId();
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const [typed, setTyped] = useState<Partial<BillingDetails>>({});
+  const billed = { ...(billing ?? { name: '', address: '', taxId: '' }), ...typed };
+  const problems = sentBillingSchema.safeParse(billed).error?.issues ?? [];
   const acceptance = useAcceptContract(projectId);
   const isNewer = contract.version !== asked;
   const accept = (event: FormEvent) => {
     event.preventDefault();
     setMissing(name.trim() === '');
-    if (name.trim() === '' || acceptance.isPending) return;
-    acceptance.mutate({ version: asked, name: name.trim() }, { onSuccess: onClose });
+    if (name.trim() === '' || problems.length > 0 || acceptance.isPending) return;
+    const isKnown = billing !== undefined || Object.keys(typed).length > 0;
+    acceptance.mutate(
+      { version: asked, name: name.trim(), ...(isKnown && { billing: billed }) },
+      { onSuccess: onClose },
+    );
   };
+  const field = (part: keyof BillingDetails) => ({
+    value: billed[part],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [part]: target.value }),
+  });
+  const problem = (part: keyof BillingDetails) => problems.find(({ path }) => path[0] === part)?.message;
   const toConfirmation = () => {
     finalFocus.current?.focus();
     return false;
@@ -95,6 +112,21 @@ export function AcceptDialog({
               onChange={(event) => setName(event.target.value)}
             />
           </Field>
+          <fieldset className="grid min-w-0 grid-cols-1 gap-4 border-t border-rule pt-5">
+            <legend className="sr-only">Invoices</legend>
+            <p className="text-sm text-ink-soft">
+              Who should the invoices be made out to? You can change this later.
+            </p>
+            <Field label="Company or name" isOptional error={problem('name')}>
+              <Input {...field('name')} autoComplete="organization" />
+            </Field>
+            <Field label="Address" isOptional error={problem('address')}>
+              <Textarea {...field('address')} rows={2} className="min-h-20!" autoComplete="street-address" />
+            </Field>
+            <Field label="Tax ID" isOptional error={problem('taxId')}>
+              <Input {...field('taxId')} autoComplete="off" />
+            </Field>
+          </fieldset>
           <FailureAlert error={acceptance.error} fallback="Failed to accept." />
         </form>
       )}

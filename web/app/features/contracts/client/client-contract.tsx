@@ -1,5 +1,6 @@
 import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import type { ContractLine } from '@atelier/domain/contracts/terms.ts';
+import type { BillingDetails } from '@atelier/domain/invoices/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -33,12 +34,14 @@ interface ClientContractProps {
   project: Project;
   /** The first and the last date of the plan; undefined while they are on their way. */
   dates: readonly PlanDate[] | undefined;
+  /** Whom invoices are for so far; undefined while that isn't known. */
+  billing?: BillingDetails | undefined;
 }
 
 /**
  * The contract as its client reads it, accepts it or asks for a change (specification section 2).
  */
-export default function ClientContract({ project, dates }: ClientContractProps) {
+export default function ClientContract({ project, dates, billing }: ClientContractProps) {
   const query = useQuery(getContract(project._id));
   if (query.data && !dates) return <SkeletonList label="Loading the contract…" rows={3} />;
   return (
@@ -53,7 +56,13 @@ export default function ClientContract({ project, dates }: ClientContractProps) 
         </EmptyState>
       )}
       {query.data && dates && (
-        <SentContract key={project._id} project={project} contract={query.data} dates={dates} />
+        <SentContract
+          key={project._id}
+          project={project}
+          contract={query.data}
+          dates={dates}
+          billing={billing}
+        />
       )}
     </div>
   );
@@ -65,10 +74,12 @@ function SentContract({
   project,
   contract,
   dates,
+  billing,
 }: {
   project: Project;
   contract: Contract;
   dates: readonly PlanDate[];
+  billing: BillingDetails | undefined;
 }) {
   const place = useRef<HTMLElement>(null);
   // The version the client has read: a newer one is announced.
@@ -167,6 +178,7 @@ function SentContract({
           projectId={project._id}
           contract={contract}
           asked={asked}
+          billing={billing}
           isOpen={isAccepting && isOpen}
           onClose={() => setAccepting(false)}
           finalFocus={place}
