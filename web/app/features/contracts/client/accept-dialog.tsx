@@ -1,11 +1,9 @@
-import { MAX_ACCEPTED_NAME } from '@atelier/domain/contracts/rules.ts';
 import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { type RefObject, useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
-import { Field, Input } from '../../../ui/forms/field.tsx';
+import { SignatureForm } from '../../../ui/forms/signature-form.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { useAcceptContract } from '../contracts.queries.ts';
@@ -30,15 +28,10 @@ export function AcceptDialog({
   finalFocus: RefObject<HTMLElement | null>;
 }) {
   const formId = useId();
-  const [name, setName] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const acceptance = useAcceptContract(projectId);
   const isNewer = contract.version !== asked;
-  const accept = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(name.trim() === '');
-    if (name.trim() === '' || acceptance.isPending) return;
-    acceptance.mutate({ version: asked, name: name.trim() }, { onSuccess: onClose });
+  const accept = (name: string) => {
+    if (!acceptance.isPending) acceptance.mutate({ version: asked, name }, { onSuccess: onClose });
   };
   const toConfirmation = () => {
     finalFocus.current?.focus();
@@ -73,30 +66,28 @@ export function AcceptDialog({
           accept it.
         </Alert>
       ) : (
-        <form id={formId} onSubmit={accept} noValidate className="grid grid-cols-1 gap-5">
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-md bg-sunken p-4">
-            <dt className="text-ink-soft">Version</dt>
-            <dd>{asked}</dd>
-            <dt className="text-ink-soft">Total</dt>
-            <dd className="font-semibold tabular-nums">{formatUsd(contract.total)}</dd>
-            <dt className="text-ink-soft">Document</dt>
-            <dd>{contract.url && <SafeLink href={contract.url}>Read it again</SafeLink>}</dd>
-          </dl>
-          <Field
-            label="Your full name"
-            hint="Typing it counts as your signature."
-            isRequired
-            error={isMissing ? 'Type your name to accept.' : undefined}
-          >
-            <Input
-              value={name}
-              autoComplete="name"
-              maxLength={MAX_ACCEPTED_NAME}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-          <FailureAlert error={acceptance.error} fallback="Failed to accept." />
-        </form>
+        <SignatureForm
+          id={formId}
+          facts={[
+            ['Version', asked],
+            [
+              'Total',
+              <strong key="total" className="font-semibold tabular-nums">
+                {formatUsd(contract.total)}
+              </strong>,
+            ],
+            [
+              'Document',
+              contract.url && (
+                <SafeLink key="document" href={contract.url}>
+                  Read it again
+                </SafeLink>
+              ),
+            ],
+          ]}
+          error={acceptance.error}
+          onSign={accept}
+        />
       )}
     </Dialog>
   );

@@ -1,6 +1,5 @@
 import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import type { ContractLine } from '@atelier/domain/contracts/terms.ts';
-import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
@@ -13,6 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
+import { PriceLines } from '../../../ui/price-lines.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { ChangeRequests, ContractStatusBadge, PriceFacts } from '../contract-facts.tsx';
 import { getContract } from '../contracts.queries.ts';
@@ -186,17 +186,7 @@ function ContractLines({ lines }: { lines: readonly ContractLine[] }) {
       <h3 id="contract-lines" className="text-sm font-semibold">
         What’s in the price
       </h3>
-      <ul className="grid grid-cols-1 divide-y divide-rule border-y border-rule">
-        {lines.map(({ id, title, detail, price }) => (
-          <li key={id} className="flex items-baseline justify-between gap-x-6 py-2.5">
-            <div className="min-w-0 wrap-anywhere">
-              <p className="font-medium">{title}</p>
-              {detail !== '' && <p className="text-sm whitespace-pre-line text-ink-soft">{detail}</p>}
-            </div>
-            <p className="shrink-0 font-semibold tabular-nums">{formatUsd(price)}</p>
-          </li>
-        ))}
-      </ul>
+      <PriceLines lines={lines} />
     </section>
   );
 }
