@@ -4,6 +4,7 @@ import {
   changeOrderRefusal,
   changeOrderTotal,
   MAX_CHANGE_ORDERS,
+  MAX_CHANGE_REASON,
 } from '@atelier/domain/change-orders/rules.ts';
 import {
   type CreateChangeOrder,
@@ -12,6 +13,7 @@ import {
 } from '@atelier/domain/change-orders/schema.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
+import { truncate } from '@atelier/domain/text.ts';
 import { pdfFileName, putPdf, readAttachment } from '../../core/documents/stored-pdf.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { assertOpen, lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
@@ -125,7 +127,8 @@ export class ChangeOrdersService {
         number: (others[0]?.number ?? 0) + 1,
         status: 'draft',
         title,
-        reason: reason || words,
+        // A message may be longer than a reason.
+        reason: reason || truncate(words, MAX_CHANGE_REASON - 1),
         terms: JSON.stringify(NOTHING),
         total: 0,
         message_id: messageId ?? null,

@@ -27,8 +27,8 @@ interface DraftForm<Input, Draft, Typed, Reply> {
   reset: () => void;
 }
 
-/** The unsaved text and the draft it was typed into; undefined if there is none. */
-function readKept<Kept>(text: string, schema: z.ZodType<Kept>): Kept | undefined {
+/** What is kept as unsaved text, such as the input and the draft it was typed into; undefined if there is none. */
+export function readKept<Kept>(text: string, schema: z.ZodType<Kept>): Kept | undefined {
   if (text === '') return undefined;
   try {
     return schema.safeParse(JSON.parse(text)).data;

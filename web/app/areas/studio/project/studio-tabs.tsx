@@ -1,21 +1,29 @@
+import { changeOrderAnchor } from '@atelier/domain/change-orders/rules.ts';
 import { contractPlan } from '@atelier/domain/milestones/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { FilePlus2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { activityTab } from '../../../features/activity/project-activity.tsx';
+import { useMessageToChangeOrder } from '../../../features/change-orders/message-to-change-order.ts';
 import { getContractAsStudio } from '../../../features/contracts/contracts.queries.ts';
 import { studioFilesTab } from '../../../features/files/files-panel.tsx';
-import { studioMessagesTab } from '../../../features/messages/studio-messages.tsx';
+import { StudioMessages, studioMessagesTab } from '../../../features/messages/studio-messages.tsx';
 import { listMilestonesAsStudio } from '../../../features/milestones/milestones.queries.ts';
 import type { PreviewPicker } from '../../../features/milestones/studio/review-dialog.tsx';
 import { late } from '../../../lib/late.tsx';
-import type { ProjectTabList } from '../../../lib/pages/project-view.ts';
+import { useNavigate } from '../../../lib/pages/links.ts';
+import { type ProjectTabList, useTabLink } from '../../../lib/pages/project-view.ts';
 import { SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { isArriving } from '../../../ui/feedback/query-state.tsx';
 import { StudioOverview } from './studio-overview.tsx';
 
 const arriving = <SkeletonList label="Loading…" rows={3} />;
 const Contract = late(() => import('../../../features/contracts/studio/studio-contract.tsx'), arriving);
+const ChangeOrders = late(
+  () => import('../../../features/change-orders/studio/studio-change-orders.tsx'),
+  null,
+);
 const Milestones = late(() => import('../../../features/milestones/studio/studio-milestones.tsx'), arriving);
 
 /** Late: only a dialog shows it. */
@@ -26,8 +34,18 @@ const Picker = late<ComponentProps<PreviewPicker>>(async () => ({
 /** Payments of a contract can wait for milestones, those that the contract names. */
 function PlannedContract({ project }: { project: Project }) {
   const milestones = useQuery(listMilestonesAsStudio(project._id));
+  const acceptance = useQuery(getContractAsStudio(project._id)).data?.acceptance;
   const plan = isArriving(milestones) ? undefined : contractPlan(milestones.data ?? []);
-  return <Contract project={project} milestones={plan} />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Contract project={project} milestones={plan} />
+      {acceptance && plan && (
+        <div className="max-w-4xl">
+          <ChangeOrders project={project} contractTotal={acceptance.total} milestones={plan} />
+        </div>
+      )}
+    </div>
+  );
 }
 
 function AcceptedMilestones({ project }: { project: Project }) {
@@ -35,12 +53,28 @@ function AcceptedMilestones({ project }: { project: Project }) {
   return <Milestones project={project} isAccepted={contract.data?.status === 'accepted'} Picker={Picker} />;
 }
 
+/** Once the contract is accepted, a client's message becomes a change order in a click. */
+function ChangeableMessages({ project }: { project: Project }) {
+  const { stage, status } = project;
+  const isAccepted = status === 'submitted' && stage !== 'proposal' && stage !== 'contract';
+  const makeChangeOrder = useMessageToChangeOrder(project._id);
+  const linkTo = useTabLink();
+  const navigate = useNavigate();
+  const more = isAccepted && {
+    label: 'Make it a change order',
+    icon: FilePlus2,
+    onSelect: (message: { _id: string; body: string }) =>
+      makeChangeOrder(message, (id) => void navigate(linkTo('contract', changeOrderAnchor(id)))),
+  };
+  return <StudioMessages project={project} {...(more && { more })} />;
+}
+
 /** What the studio can look at in a project. Tabs with forms come late: they weigh more than the others together. */
 export const studioTabs: ProjectTabList = {
   overview: { label: 'Overview', Content: StudioOverview },
   contract: { label: 'Contract', Content: PlannedContract },
   milestones: { label: 'Milestones', Content: AcceptedMilestones },
-  feedback: studioMessagesTab,
+  feedback: { ...studioMessagesTab, Content: ChangeableMessages },
   files: studioFilesTab,
   activity: activityTab,
 };

@@ -93,7 +93,7 @@ function Order({
         order={order}
         isOpen={asked === 'decline' && canAnswer}
         onClose={close}
-        finalFocus={place}
+        finalFocus={canAnswer ? undefined : place}
       />
     </li>
   );

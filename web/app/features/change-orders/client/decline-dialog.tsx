@@ -19,7 +19,8 @@ export function DeclineDialog({
   order: ChangeOrder;
   isOpen: boolean;
   onClose: () => void;
-  finalFocus: RefObject<HTMLElement | null>;
+  /** Has the keyboard afterwards, once the button that opened this is gone. */
+  finalFocus: RefObject<HTMLElement | null> | undefined;
 }) {
   const [reason, setReason] = useState('');
   const declining = useDeclineChangeOrder(projectId);
