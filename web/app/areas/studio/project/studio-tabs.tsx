@@ -56,7 +56,10 @@ function AcceptedMilestones({ project }: { project: Project }) {
 /** Once the contract is accepted, a client's message becomes a change order in a click. */
 function ChangeableMessages({ project }: { project: Project }) {
   const { stage, status } = project;
-  const isAccepted = status === 'submitted' && stage !== 'proposal' && stage !== 'contract';
+  // Before these stages it can't be accepted, and isn't asked for.
+  const isPossible = status === 'submitted' && stage !== 'proposal' && stage !== 'contract';
+  const contract = useQuery({ ...getContractAsStudio(project._id), enabled: isPossible });
+  const isAccepted = isPossible && contract.data?.status === 'accepted';
   const makeChangeOrder = useMessageToChangeOrder(project._id);
   const linkTo = useTabLink();
   const navigate = useNavigate();
