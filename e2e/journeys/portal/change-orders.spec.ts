@@ -155,7 +155,8 @@ test('a client’s message becomes a change order that they accept, and another 
   await page.unroute(/\/decline$/);
   await declining.getByRole('button', { name: 'Decline' }).click();
   await expect(less).toContainText('The contract stays as it is.');
-  await expect(less).toBeFocused();
+  // The button that was pressed is gone: the keyboard stays in the card.
+  await expect(less.getByRole('link', { name: 'View/Download PDF' })).toBeFocused();
   await expect(desk.getByRole('blockquote').or(desk.getByText('I’d like to keep it.')).first()).toBeVisible();
   await expect(page.getByText('With accepted changes: $5,700')).toBeVisible();
   await finish();

@@ -36,10 +36,10 @@ export function movedBy(days: number): string {
   return `Dates of open milestones move ${count} ${days > 0 ? 'later' : 'earlier'}.`;
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ as: Heading, title, children }: { as: 'h3' | 'h4'; title: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 content-start gap-2">
-      <h4 className="text-sm font-semibold">{title}</h4>
+      <Heading className="text-sm font-semibold">{title}</Heading>
       {children}
     </div>
   );
@@ -48,30 +48,33 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** What a change order says: why, the lines, the payments, the days and the milestones. */
 export function ChangeOrderFacts({
   order,
+  heading,
   contractTotal,
 }: {
   order: ChangeOrder;
+  /** One below the change order's own. */
+  heading: 'h3' | 'h4';
   /** The contract's total until now; null while it is open. */
   contractTotal: number | null;
 }) {
   const { reason, terms, total, status } = order;
   const { lines, payments, days, milestones } = terms;
-  const amounts = planAmounts(total, payments);
+  const amounts = total > 0 ? planAmounts(total, payments) : [];
   const isOpen = status === 'draft' || status === 'sent';
   return (
     <div className="grid grid-cols-1 gap-5">
       {reason !== '' && (
-        <Part title="Why">
+        <Part as={heading} title="Why">
           <p className="whitespace-pre-wrap wrap-anywhere">{reason}</p>
         </Part>
       )}
       {lines.length > 0 && (
-        <Part title="What changes">
+        <Part as={heading} title="What changes">
           <PriceLines lines={lines} />
         </Part>
       )}
       <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-2">
-        <Part title="Price">
+        <Part as={heading} title="Price">
           <dl className="grid grid-cols-1 gap-1">
             <Row label="This change" value={moreOrLess(total)} />
             {isOpen && contractTotal !== null && total !== 0 && (
@@ -81,7 +84,7 @@ export function ChangeOrderFacts({
           {total < 0 && <p className="text-sm text-ink-soft">It comes off the payments that are due last.</p>}
         </Part>
         {total > 0 && (
-          <Part title="Payments">
+          <Part as={heading} title="Payments">
             <dl className="grid grid-cols-1 gap-1">
               {payments.map(({ id, percent, label, date }, index) => (
                 <Row
@@ -94,7 +97,7 @@ export function ChangeOrderFacts({
           </Part>
         )}
         {(days !== 0 || milestones.length > 0) && (
-          <Part title="Time">
+          <Part as={heading} title="Time">
             {days !== 0 && <p>{movedBy(days)}</p>}
             <ul aria-label="New milestones" className="grid grid-cols-1 gap-2 empty:hidden">
               {milestones.map(({ id, title, description, due }) => (

@@ -44,7 +44,10 @@ export function SignatureForm({
           value={name}
           autoComplete="name"
           maxLength={MAX_ACCEPTED_NAME}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            setMissing(false);
+            setName(event.target.value);
+          }}
         />
       </Field>
       <FailureAlert error={error} fallback="Failed to accept." />

@@ -66,7 +66,7 @@ function Order({
         actions={<ChangeOrderBadge status={order.status} />}
       >
         <Standing order={order} />
-        <ChangeOrderFacts order={order} contractTotal={contractTotal} />
+        <ChangeOrderFacts order={order} heading="h3" contractTotal={contractTotal} />
         <ChangeOrderFiles order={order} />
         {canAnswer && (
           <div className="flex flex-wrap items-center gap-3">

@@ -97,7 +97,7 @@ export function ChangeOrderRow({
       )}
       {isUnfolded && !isEditing && (
         <>
-          <ChangeOrderFacts order={order} contractTotal={contractTotal} />
+          <ChangeOrderFacts order={order} heading="h4" contractTotal={contractTotal} />
           <ChangeOrderFiles order={order} />
         </>
       )}

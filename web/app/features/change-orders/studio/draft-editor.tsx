@@ -148,10 +148,10 @@ export function DraftEditor({
           hint="For every open milestone with a date. A minus moves them earlier."
           isOptional
           error={errors['terms.days']}
-          className="max-w-xs"
         >
           <Input
             value={input.days}
+            className="max-w-24"
             placeholder="0"
             autoComplete="off"
             onChange={(event) => set({ days: event.target.value })}
