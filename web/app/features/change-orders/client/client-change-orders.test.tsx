@@ -28,7 +28,7 @@ describe('ClientChangeOrders', () => {
 
   it('shows what changes, what the contract comes to with it, payments, days and milestones', async () => {
     await open();
-    await expect.element(card()).toHaveTextContent('Sent');
+    await expect.element(card().getByText('Sent', { exact: true })).toBeVisible();
     await expect.element(card().getByText('You asked for it.')).toBeVisible();
     await expect.element(card().getByText('-$100')).toBeVisible();
     await expect.element(card().getByText('$900 more')).toBeVisible();
@@ -38,7 +38,7 @@ describe('ClientChangeOrders', () => {
     await expect.element(card().getByText('$540')).toBeVisible();
     await expect.element(card().getByText('Dates of open milestones move 3 days later.')).toBeVisible();
     await expect.element(card().getByText('New milestone: Shop · May 1, 2027')).toBeVisible();
-    await expect.element(card().getByRole('link', { name: 'View/Download PDF' })).toBeVisible();
+    await expect.element(card().getByRole('link', { name: /^View.Download PDF/ })).toBeVisible();
   });
 
   it('counts accepted ones in the total of the next', async () => {
@@ -76,11 +76,13 @@ describe('ClientChangeOrders', () => {
     await page.getByRole('textbox', { name: /^Your full name/ }).fill(' Ada Lovelace ');
     answer(accepted);
     await button('Accept change order 1').click();
-    await expect.element(card()).toHaveTextContent('Accepted by Ada Lovelace on');
+    await expect.element(card().getByText(/Accepted by Ada Lovelace on/)).toBeVisible();
     expect(product.api.sent(api.acceptChangeOrder)).toEqual([{ name: 'Ada Lovelace', hash: sentOrder.hash }]);
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(card()).toHaveFocus();
-    await expect.element(page.getByRole('link', { name: 'Download the record of acceptance' })).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: /^Download the record of acceptance/ }))
+      .toBeVisible();
     await expect.element(button('Accept')).not.toBeInTheDocument();
   });
 
@@ -103,6 +105,7 @@ describe('ClientChangeOrders', () => {
     await decline();
     await expect.element(page.getByText('Failed to decline.')).toBeVisible();
     await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
     await button('Decline').click();
     await expect.element(reason).toHaveValue('Too much.');
     const declined: ChangeOrder = { ...sentOrder, ...ended, status: 'declined', answer: 'Too much.' };

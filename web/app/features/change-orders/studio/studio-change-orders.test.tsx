@@ -19,6 +19,7 @@ const openDraft = () => open(`/#change-order-${draftOrder.id}`);
 const saved = () => product.api.sent(api.saveChangeOrder).map((body) => saveChangeOrderSchema.parse(body));
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+const days = () => page.getByRole('textbox', { name: /^Days to move/ });
 const title = () => page.getByRole('textbox', { name: /^Title/ });
 
 beforeEach(() => {
@@ -57,7 +58,7 @@ describe('StudioChangeOrders', () => {
     await expect.element(page.getByText('$1,500', { exact: true })).toBeVisible();
     await expect.element(page.getByText('$14,000', { exact: true })).toBeVisible();
     await expect.element(page.getByText('$600', { exact: true })).toBeVisible();
-    await field('Days to move').fill('-2');
+    await days().fill('-2');
     await button('Save draft').click();
     await expect.poll(saved).toMatchObject([{ revision: 2, title: 'A small shop', terms: { days: -2 } }]);
     expect(saved()[0]?.terms.lines.map(({ price }) => price)).toEqual([1_600, -100]);
@@ -91,7 +92,7 @@ describe('StudioChangeOrders', () => {
   it('leads to the first wrong field and saves nothing', async () => {
     await openDraft();
     await field('Price of line 2 in US dollars').fill('');
-    await field('Days to move').fill('some');
+    await days().fill('some');
     await button('Save draft').click();
     await expect.element(field('Price of line 2 in US dollars')).toHaveFocus();
     await expect.element(page.getByText('Enter a whole number of dollars.')).toBeVisible();
@@ -132,9 +133,9 @@ describe('StudioChangeOrders', () => {
     answer(sentOrder);
     await queryClient.refetchQueries();
     await expect.element(page.getByText('It was sent while you were writing.')).toBeVisible();
-    await expect.element(page.getByText('A large shop')).toBeVisible();
+    await expect.element(page.getByText(/A large shop/)).toBeVisible();
     await button('Discard it').click();
-    await expect.element(page.getByText('A large shop')).not.toBeInTheDocument();
+    await expect.element(page.getByText(/A large shop/)).not.toBeInTheDocument();
   });
 
   it('saves what is typed before it asks to send, and sends that revision', async () => {
@@ -145,8 +146,8 @@ describe('StudioChangeOrders', () => {
     await title().fill('A large shop');
     await button('Send…').click();
     await expect
-      .element(page.getByRole('alertdialog'))
-      .toHaveTextContent('$900 more. The contract then comes to $13,400.');
+      .element(page.getByRole('alertdialog').getByText(/\$900 more\. The contract then comes to \$13,400\./))
+      .toBeVisible();
     expect(saved()).toMatchObject([{ title: 'A large shop', revision: 2 }]);
     await button('Send').click();
     await expect.poll(() => product.api.sent(api.sendChangeOrder)).toEqual([{ revision: 3 }]);
