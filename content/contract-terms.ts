@@ -62,6 +62,7 @@ export const contractWords: ContractWords = {
   hardDeadline: 'A launch on a fixed date',
   dues: {
     acceptance: 'when this contract is accepted',
+    change: 'when this change is accepted',
     launch: 'at launch',
     milestone: (title) => `when “${title}” is approved`,
   },

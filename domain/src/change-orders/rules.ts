@@ -61,6 +61,9 @@ export interface ChangeOrderTerms {
 export const changeOrderTotal = ({ lines }: Pick<ChangeOrderTerms, 'lines'>): number =>
   lines.reduce((sum, { price }) => sum + price, 0);
 
+/** Its place in the Contract tab, for links there. */
+export const changeOrderAnchor = (changeOrderId: string) => `change-order-${changeOrderId}`;
+
 export const MAX_CHANGE_ORDERS = 100;
 export const MAX_CHANGE_DAYS = 365;
 export const MAX_ADDED_MILESTONES = 20;

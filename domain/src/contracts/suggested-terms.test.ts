@@ -11,7 +11,12 @@ const words: ContractWords = {
   extraPages: (count) => `${count} more pages`,
   contentHelp: 'Content',
   hardDeadline: 'A fixed date',
-  dues: { acceptance: 'at once', launch: 'at launch', milestone: (title) => `after ${title}` },
+  dues: {
+    acceptance: 'at once',
+    change: 'with it',
+    launch: 'at launch',
+    milestone: (title) => `after ${title}`,
+  },
   launchTitle: 'Launch',
   reservePercent: 50,
   feedbackRounds: 2,

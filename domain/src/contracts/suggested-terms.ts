@@ -24,8 +24,8 @@ export interface ContractWords {
   extraPages(count: number): string;
   contentHelp: string;
   hardDeadline: string;
-  /** What is due at the acceptance, once all is done, and in between: after "50% …". */
-  dues: { acceptance: string; launch: string; milestone(title: string): string };
+  /** What is due at the acceptance of a contract or of a change to it, once all is done, and in between: after "50% …". */
+  dues: { acceptance: string; change: string; launch: string; milestone(title: string): string };
   /** The title of the milestone at which a project launches. */
   launchTitle: string;
   /** Percent of the price that reserves a place. */

@@ -1,11 +1,14 @@
 import { changeOrderTotal } from '@atelier/domain/change-orders/rules.ts';
+import { contractPlan } from '@atelier/domain/milestones/rules.ts';
 import { listAcceptedTotals } from '../features/change-orders/change-orders.repository.ts';
 import type { ChangeOrdersDeps } from '../features/change-orders/change-orders.service.ts';
 import { findAcceptance } from '../features/contracts/contracts.repository.ts';
 import type { ContractsDeps } from '../features/contracts/contracts.service.ts';
 import type { InvoicePlanService } from '../features/invoices/invoice-plan.service.ts';
 import { listMessagesById } from '../features/messages/messages.repository.ts';
+import { listMilestones } from '../features/milestones/milestones.repository.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
+import { makeApprovedDue } from './payment-plan.ts';
 
 /** What change orders need of contracts and messages, and what an accepted one brings about. */
 export function contractChanges({
@@ -34,9 +37,16 @@ export function contractChanges({
       const [message] = await listMessagesById(db, projectId, [messageId]);
       return message?.author_role === 'client' ? message.body : undefined;
     },
+    listMilestones: async (db, projectId) => contractPlan(await listMilestones(db, projectId)),
     changeAccepted: async (trx, { project, by, terms }) => {
       await milestones.extend(trx, { id: project.id, by }, terms);
       await plan.extend(trx, { project, total: changeOrderTotal(terms), parts: terms.payments });
+      // What a payment waits for may be approved already.
+      const approved = (await listMilestones(trx, project.id)).filter(({ status }) => status === 'approved');
+      await makeApprovedDue(trx, plan, {
+        projectId: project.id,
+        milestoneIds: approved.map(({ id }) => id),
+      });
     },
   };
 }

@@ -7,6 +7,7 @@ import type { InvoicesService } from '../features/invoices/invoices.service.ts';
 import type { MilestonesDeps } from '../features/milestones/milestone-changes.ts';
 import { countPublishedMilestones } from '../features/milestones/milestones.repository.ts';
 import type { PayableInvoices } from '../features/payments/payments.service.ts';
+import type { Trx } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 
 /** What contracts and milestones bring about for invoices: an accepted plan, and what an approval makes due. */
@@ -26,12 +27,20 @@ export function paymentPlan(
           planOfKind('halves', { milestones: [], words: contractWords, newId }),
         billing,
       }),
-    milestoneApproved: async (trx, { projectId, milestoneId }) => {
-      const [counts] = await countPublishedMilestones(trx, [projectId]);
-      const isLast = counts !== undefined && counts.settled === counts.total;
-      await plan.milestoneApproved(trx, { projectId, milestoneId, isLast });
-    },
+    milestoneApproved: (trx, { projectId, milestoneId }) =>
+      makeApprovedDue(trx, plan, { projectId, milestoneIds: [milestoneId] }),
   };
+}
+
+/** Makes due what waits for approved milestones, and with the last of them what waits for the end. */
+export async function makeApprovedDue(
+  trx: Trx,
+  plan: InvoicePlanService,
+  approved: { projectId: string; milestoneIds: readonly string[] },
+): Promise<void> {
+  const [counts] = await countPublishedMilestones(trx, [approved.projectId]);
+  const isLast = counts !== undefined && counts.settled === counts.total;
+  await plan.milestonesApproved(trx, { ...approved, isLast });
 }
 
 /** Invoices as payments lock and settle them. */

@@ -4,6 +4,7 @@ import {
   changeOrderRefusal,
   changeOrderTotal,
   MAX_CHANGE_ORDERS,
+  MAX_CHANGE_REASON,
 } from '@atelier/domain/change-orders/rules.ts';
 import {
   type CreateChangeOrder,
@@ -12,6 +13,7 @@ import {
 } from '@atelier/domain/change-orders/schema.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
+import { truncate } from '@atelier/domain/text.ts';
 import { pdfFileName, putPdf, readAttachment } from '../../core/documents/stored-pdf.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { assertOpen, lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
@@ -67,6 +69,8 @@ export interface ChangeOrdersDeps extends Pick<Platform, 'db' | 'clock' | 'stora
   renderRecord(facts: AcceptanceOfChange): Promise<Buffer>;
   /** The words of a client's message; undefined if it isn't one of the project's. */
   findMessage(db: Db, projectId: string, messageId: string): Promise<string | undefined>;
+  /** Those that a payment can wait for. */
+  listMilestones(db: Db, projectId: string): Promise<readonly { id: string }[]>;
   /** Extends the plan and the milestones, within the transaction that accepts. */
   changeAccepted(
     trx: Trx,
@@ -129,7 +133,8 @@ export class ChangeOrdersService {
         number: (others[0]?.number ?? 0) + 1,
         status: 'draft',
         title,
-        reason: reason || words,
+        // A message may be longer than a reason.
+        reason: reason || truncate(words, MAX_CHANGE_REASON - 1),
         terms: JSON.stringify(NOTHING),
         total: 0,
         message_id: messageId ?? null,
@@ -175,17 +180,19 @@ export class ChangeOrdersService {
     return this.#render(row, isoNow(this.#deps.clock));
   }
 
-  /** Sends a draft. @throws not_found, conflict, validation_failed for one that changes nothing */
+  /** Sends a draft. @throws not_found, conflict, validation_failed for one that changes nothing, or that waits for no milestone */
   async send(act: ChangeOrderAct, revision: number): Promise<void> {
-    const { db, clock, storage, recordEvent } = this.#deps;
+    const { db, clock, storage, recordEvent, listMilestones } = this.#deps;
     assertOpen(await requireProject(db, act.projectId));
     const seen = await this.#get(db, act);
     assertMay('send', seen);
     if (seen.revision !== revision) throw changedMeanwhile();
-    const { lines, days, milestones } = termsOf(seen);
+    const terms = termsOf(seen);
+    const { lines, days, milestones } = terms;
     if (lines.length === 0 && days === 0 && milestones.length === 0) {
       throw new AppError('validation_failed', 'Say what changes first: a line, days or a milestone.');
     }
+    assertMilestones(terms, await listMilestones(db, act.projectId));
     const now = isoNow(clock);
     // Rendered before the transaction, which must wait for nothing but the database.
     const pdf = await putPdf(storage, { ...(await this.#render(seen, now)), mayUseReserve: true });
@@ -351,6 +358,20 @@ export class ChangeOrdersService {
 /** The terms of a change order. */
 export const termsOf = ({ id, terms }: Pick<ChangeOrderRow, 'id' | 'terms'>): ChangeOrderTerms =>
   parseStoredJson(changeOrderTermsSchema, terms, { column: 'change_orders.terms', id });
+
+/** Throws if a payment waits for a milestone that is neither planned nor added. */
+function assertMilestones(
+  { payments, milestones }: ChangeOrderTerms,
+  planned: readonly { id: string }[],
+): void {
+  const ids = new Set([...planned, ...milestones].map(({ id }) => id));
+  const lost = payments.find(({ milestoneId }) => milestoneId !== null && !ids.has(milestoneId));
+  if (!lost) return;
+  throw new AppError(
+    'validation_failed',
+    `The payment “${lost.label}” waits for a milestone that is no longer there. Choose another one.`,
+  );
+}
 
 function assertMay(action: ChangeOrderAction, { status }: ChangeOrderRow): void {
   const refusal = changeOrderRefusal(action, status);

@@ -113,16 +113,24 @@ export class InvoicePlanService {
     await this.#plan(trx, project, { total, parts, first: (before.at(-1)?.position ?? -1) + 1 });
   }
 
-  /** Makes due what waits for a milestone that the client has just approved, or for the last of them. */
-  async milestoneApproved(
+  /**
+   * Makes due what waits for milestones that the client has approved, or for the last of them. Of some payments nothing is left,
+   * after a change order.
+   */
+  async milestonesApproved(
     trx: Trx,
-    { projectId, milestoneId, isLast }: { projectId: string; milestoneId: string; isLast: boolean },
+    {
+      projectId,
+      milestoneIds,
+      isLast,
+    }: { projectId: string; milestoneIds: readonly string[]; isLast: boolean },
   ): Promise<void> {
     const due = (await listPlannedPayments(trx, projectId)).filter(
       (row) =>
         row.invoice_id === null &&
         row.dismissed_at === null &&
-        (row.milestone_id === milestoneId || (isLast && row.due === 'finish')),
+        row.amount > 0 &&
+        (milestoneIds.some((id) => id === row.milestone_id) || (isLast && row.due === 'finish')),
     );
     if (due.length === 0) return;
     const project = await requireProject(trx, projectId);
@@ -146,6 +154,7 @@ export class InvoicePlanService {
       const project = await lockSomeProject(trx, projectId, { side: 'studio' });
       const row = (await listPlannedPayments(trx, projectId)).find(({ id }) => id === plannedId);
       if (!row) throw notFound();
+      if (row.amount === 0) throw new AppError('conflict', 'Nothing is left to pay of this payment.');
       const draft = await this.#makeDue(trx, project, row);
       if (!draft) throw new AppError('conflict', 'There is an invoice for this payment already.');
       return draft.id;

@@ -63,7 +63,7 @@ export async function releasePlannedPayment(trx: Trx, invoiceId: string, now: st
     .execute();
 }
 
-/** Those without an invoice whose day has come, in projects that are open. */
+/** Those without an invoice whose day has come and of which something is left, in projects that are open. */
 export async function listPaymentsDueBy(db: Db, day: string, limit: number): Promise<PlannedPaymentRow[]> {
   return db
     .selectFrom('planned_payments')
@@ -71,6 +71,7 @@ export async function listPaymentsDueBy(db: Db, day: string, limit: number): Pro
     .selectAll('planned_payments')
     .where('planned_payments.invoice_id', 'is', null)
     .where('planned_payments.due_date', '<=', day)
+    .where('planned_payments.amount', '>', 0)
     .where('planned_payments.dismissed_at', 'is', null)
     .where('projects.status', '=', 'submitted')
     .orderBy('planned_payments.due_date')

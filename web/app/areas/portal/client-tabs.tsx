@@ -18,6 +18,7 @@ import { ClientOverview } from './overview/client-overview.tsx';
 
 const arriving = <SkeletonList label="Loading…" rows={3} />;
 const Contract = late(() => import('../../features/contracts/client/client-contract.tsx'), arriving);
+const ChangeOrders = late(() => import('../../features/change-orders/client/client-change-orders.tsx'), null);
 const Milestones = late(() => import('../../features/milestones/client-milestones.tsx'), arriving);
 
 const Invoices = late(async () => {
@@ -29,12 +30,20 @@ const Invoices = late(async () => {
   return { default: (props: Props) => <ClientInvoices {...props} Payments={ClientPayments} /> };
 }, arriving);
 
-/** Milestones' dates are beside the contract: a client accepts both. */
+/** Milestones' dates are beside the contract: a client accepts both. Once it is accepted, its changes are below it. */
 function PlannedContract({ project }: { project: Project }) {
   const milestones = useQuery(listMilestones(project._id));
+  const contract = useQuery(getContract(project._id)).data;
   const dates = isArriving(milestones) ? undefined : planRange(milestones.data ?? []);
   const { data: invoices } = useQuery(listInvoices(project._id));
-  return <Contract project={project} dates={dates} billing={invoices?.billing} />;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Contract project={project} dates={dates} billing={invoices?.billing} />
+      {contract?.status === 'accepted' && dates && (
+        <ChangeOrders project={project} contractTotal={contract.total} />
+      )}
+    </div>
+  );
 }
 
 /** Late, as the milestones themselves: few of them show files. */

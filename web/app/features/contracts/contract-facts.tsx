@@ -26,13 +26,13 @@ const USUAL: readonly PayablePart[] = [
   { label: 'at launch', percent: usualPayment.launchPercent, date: null },
 ];
 
-type PricedContract = Pick<Contract, 'total' | 'terms'>;
+type PricedContract = Pick<Contract, 'total' | 'totalWithChanges' | 'terms'>;
 type PayablePart = Pick<PlannedPart, 'label' | 'percent' | 'date'>;
 
 /** A contract's total with the payments it is made in. Open, it is "TBD", and they have no amounts. */
 export function PriceFacts({
   label,
-  contract: { total, terms },
+  contract: { total, totalWithChanges, terms },
 }: {
   label: string;
   contract: PricedContract;
@@ -46,6 +46,12 @@ export function PriceFacts({
         <dd className="font-display text-3xl font-semibold tracking-tight tabular-nums">
           {formatUsd(total)}
         </dd>
+        {totalWithChanges !== total && (
+          <dd className="text-ink-soft">
+            With accepted changes:{' '}
+            <strong className="font-semibold text-ink tabular-nums">{formatUsd(totalWithChanges)}</strong>
+          </dd>
+        )}
       </dl>
       <div className="grid grid-cols-1 gap-2.5">
         <div aria-hidden="true" className="flex gap-1">

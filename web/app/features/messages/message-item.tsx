@@ -1,7 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
 import type { Message } from '@atelier/domain/messages/schema.ts';
 import { clsx } from 'clsx';
-import { CircleAlert, Ellipsis, Pencil, Reply, Trash2 } from 'lucide-react';
+import { CircleAlert, Ellipsis, type LucideIcon, Pencil, Reply, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDateTime, formatTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,11 +29,19 @@ function useIsBefore(moment: number): boolean {
   return !isPast;
 }
 
+/** Something else that can be done with a message. */
+export interface MoreWithMessage {
+  label: string;
+  icon: LucideIcon;
+  onSelect: (message: ShownMessage) => void;
+}
+
 /** What a reader can do with messages; undefined where they only read. */
 export interface MessageActs {
   onReply: (message: ShownMessage) => void;
   onEdit: (message: ShownMessage | undefined) => void;
   onDelete: (message: ShownMessage) => void;
+  more: (message: ShownMessage) => readonly MoreWithMessage[];
 }
 
 interface MessageItemProps {
@@ -112,6 +120,8 @@ function Actions({ message, acts }: { message: ShownMessage; acts: MessageActs }
     { label: 'Edit', icon: Pencil, onSelect: () => acts.onEdit(message) },
     { label: 'Delete', icon: Trash2, onSelect: () => acts.onDelete(message) },
   ];
+  const more = acts.more(message).map((each) => ({ ...each, onSelect: () => each.onSelect(message) }));
+  const sections = [canChange ? change : [], more].filter((items) => items.length > 0);
   return (
     <div className="flex shrink-0 opacity-0 transition-opacity group-focus-within/message:opacity-100 group-hover/message:opacity-100 print:hidden [@media(hover:none)]:opacity-100">
       <IconButton
@@ -121,8 +131,12 @@ function Actions({ message, acts }: { message: ShownMessage; acts: MessageActs }
       >
         <Reply aria-hidden="true" />
       </IconButton>
-      {canChange && (
-        <MenuIconButton label="Change the message" className="-mx-1.5 text-ink-faint" sections={[change]}>
+      {sections.length > 0 && (
+        <MenuIconButton
+          label={canChange ? 'Change the message' : 'More with this message'}
+          className="-mx-1.5 text-ink-faint"
+          sections={sections}
+        >
           <Ellipsis aria-hidden="true" />
         </MenuIconButton>
       )}

@@ -1,5 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import type { Message } from '@atelier/domain/messages/schema.ts';
+import { Pencil } from 'lucide-react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, signIn, startTestApi } from '../../../test/product.tsx';
@@ -172,6 +173,36 @@ describe('MessagesPanel', () => {
     await open();
     await expect.element(page.getByText('Message deleted')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Reply to Ada' })).not.toBeInTheDocument();
+  });
+
+  it('offers what else can be done with the other side’s messages, and only with those', async () => {
+    const own = {
+      ...sent,
+      _id: newKey(),
+      id: newKey(),
+      projectId,
+      authorRole: 'owner' as const,
+      body: 'Sure.',
+    };
+    const items = [{ ...sent, projectId }, own];
+    product.api.answer(api.listMessagesAsStudio, { ...empty, items });
+    const chosen: string[] = [];
+    const more = { label: 'Note it', icon: Pencil, onSelect: ({ body }: Message) => void chosen.push(body) };
+    await renderScreen(
+      <MessagesPanel
+        side="studio"
+        projectId={projectId}
+        placeholder="Type a reply…"
+        invitation="Write."
+        more={more}
+        isParticipant
+      />,
+    );
+    await expect.element(page.getByText('Sure.')).toBeVisible();
+    expect(page.getByRole('button', { name: 'More with this message' }).elements()).toHaveLength(1);
+    await page.getByRole('button', { name: 'More with this message' }).click();
+    await page.getByRole('menuitem', { name: 'Note it' }).click();
+    expect(chosen).toEqual([sent.body]);
   });
 
   it('refuses a sixth file and a file that is too large before it is sent', async () => {

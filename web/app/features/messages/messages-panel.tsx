@@ -9,7 +9,7 @@ import { EmptyState, SkeletonList } from '../../ui/feedback/placeholders.tsx';
 import { isArriving } from '../../ui/feedback/query-state.tsx';
 import { Composer } from './composer.tsx';
 import { DeleteMessageDialog } from './delete-message-dialog.tsx';
-import { type MessageActs, MessageItem, OutgoingItem } from './message-item.tsx';
+import { type MessageActs, MessageItem, type MoreWithMessage, OutgoingItem } from './message-item.tsx';
 import { DayLine, messageRows, UnreadLine } from './message-rows.tsx';
 import {
   listMessages,
@@ -62,6 +62,8 @@ interface MessagesPanelProps extends MessagesPlace {
   invitation: string;
   /** Why writing is closed; undefined if it is open. */
   closed?: string | undefined;
+  /** What else can be done with the other side's messages. */
+  more?: MoreWithMessage | undefined;
   /** Shown between the messages and the composer. */
   note?: ReactNode;
   /** Whether the reader is one of the two sides, so that what they see counts as read. */
@@ -75,6 +77,7 @@ export function MessagesPanel({
   placeholder,
   invitation,
   closed,
+  more,
   note,
   isParticipant,
 }: MessagesPanelProps) {
@@ -135,6 +138,7 @@ export function MessagesPanel({
             if (!message) toField();
           },
           onDelete: setDeleting,
+          more: (message) => (more && message.authorRole !== ownRole ? [more] : []),
         }
       : undefined;
 

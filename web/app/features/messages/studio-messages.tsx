@@ -4,6 +4,7 @@ import { CheckCheck, Undo2 } from 'lucide-react';
 import { failureMessage } from '../../lib/api/api-error.ts';
 import type { ProjectTab } from '../../lib/pages/project-view.ts';
 import { Button } from '../../ui/button.tsx';
+import type { MoreWithMessage } from './message-item.tsx';
 import { countUnread, listMessages, useNoteAnswer } from './messages.queries.ts';
 import { closedReason, MessagesPanel } from './messages-panel.tsx';
 import { UnreadCount } from './unread-count.tsx';
@@ -40,8 +41,8 @@ function AnswerNote({ projectId }: { projectId: string }) {
   );
 }
 
-/** A project's messages as the studio reads and writes them. */
-function StudioMessages({ project }: { project: Project }) {
+/** A project's messages as the studio reads and writes them. `more` is what else it can do with a client's message. */
+export function StudioMessages({ project, more }: { project: Project; more?: MoreWithMessage }) {
   return (
     // As wide as for the client: on very wide screens the two sides would be too far apart.
     <div className="max-w-4xl">
@@ -53,6 +54,7 @@ function StudioMessages({ project }: { project: Project }) {
         invitation="No one has written yet. A first word from you is a good start."
         closed={closedReason(project.status)}
         note={project.status === 'submitted' && <AnswerNote projectId={project._id} />}
+        more={more}
         isParticipant
       />
     </div>

@@ -1,22 +1,30 @@
+import { changeOrderAnchor } from '@atelier/domain/change-orders/rules.ts';
 import { contractPlan } from '@atelier/domain/milestones/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { FilePlus2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { activityTab } from '../../../features/activity/project-activity.tsx';
+import { useMessageToChangeOrder } from '../../../features/change-orders/message-to-change-order.ts';
 import { getContractAsStudio } from '../../../features/contracts/contracts.queries.ts';
 import { studioFilesTab } from '../../../features/files/files-panel.tsx';
-import { studioMessagesTab } from '../../../features/messages/studio-messages.tsx';
+import { StudioMessages, studioMessagesTab } from '../../../features/messages/studio-messages.tsx';
 import { listMilestonesAsStudio } from '../../../features/milestones/milestones.queries.ts';
 import type { PreviewPicker } from '../../../features/milestones/studio/review-dialog.tsx';
 import { listPaymentsAsStudio } from '../../../features/payments/payments.queries.ts';
 import { late } from '../../../lib/late.tsx';
-import type { ProjectTabList } from '../../../lib/pages/project-view.ts';
+import { useNavigate } from '../../../lib/pages/links.ts';
+import { type ProjectTabList, useTabLink } from '../../../lib/pages/project-view.ts';
 import { SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { isArriving, QueryState } from '../../../ui/feedback/query-state.tsx';
 import { StudioOverview } from './studio-overview.tsx';
 
 const arriving = <SkeletonList label="Loading…" rows={3} />;
 const Contract = late(() => import('../../../features/contracts/studio/studio-contract.tsx'), arriving);
+const ChangeOrders = late(
+  () => import('../../../features/change-orders/studio/studio-change-orders.tsx'),
+  null,
+);
 const Milestones = late(() => import('../../../features/milestones/studio/studio-milestones.tsx'), arriving);
 
 const Invoices = late(async () => {
@@ -40,8 +48,18 @@ const Picker = late<ComponentProps<PreviewPicker>>(async () => ({
 /** Payments of a contract can wait for milestones, those that the contract names. */
 function PlannedContract({ project }: { project: Project }) {
   const milestones = useQuery(listMilestonesAsStudio(project._id));
+  const acceptance = useQuery(getContractAsStudio(project._id)).data?.acceptance;
   const plan = isArriving(milestones) ? undefined : contractPlan(milestones.data ?? []);
-  return <Contract project={project} milestones={plan} />;
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Contract project={project} milestones={plan} />
+      {acceptance && plan && (
+        <div className="max-w-4xl">
+          <ChangeOrders project={project} contractTotal={acceptance.total} milestones={plan} />
+        </div>
+      )}
+    </div>
+  );
 }
 
 function AcceptedMilestones({ project }: { project: Project }) {
@@ -64,12 +82,31 @@ function PlannedInvoices({ project }: { project: Project }) {
   );
 }
 
+/** Once the contract is accepted, a client's message becomes a change order in a click. */
+function ChangeableMessages({ project }: { project: Project }) {
+  const { stage, status } = project;
+  // Before these stages it can't be accepted, and isn't asked for.
+  const isPossible = status === 'submitted' && stage !== 'proposal' && stage !== 'contract';
+  const contract = useQuery({ ...getContractAsStudio(project._id), enabled: isPossible });
+  const isAccepted = isPossible && contract.data?.status === 'accepted';
+  const makeChangeOrder = useMessageToChangeOrder(project._id);
+  const linkTo = useTabLink();
+  const navigate = useNavigate();
+  const more = isAccepted && {
+    label: 'Make it a change order',
+    icon: FilePlus2,
+    onSelect: (message: { _id: string; body: string }) =>
+      makeChangeOrder(message, (id) => void navigate(linkTo('contract', changeOrderAnchor(id)))),
+  };
+  return <StudioMessages project={project} {...(more && { more })} />;
+}
+
 /** What the studio can look at in a project. Tabs with forms come late: they weigh more than the others together. */
 export const studioTabs: ProjectTabList = {
   overview: { label: 'Overview', Content: StudioOverview },
   contract: { label: 'Contract', Content: PlannedContract },
   milestones: { label: 'Milestones', Content: AcceptedMilestones },
-  feedback: studioMessagesTab,
+  feedback: { ...studioMessagesTab, Content: ChangeableMessages },
   files: studioFilesTab,
   invoices: { label: 'Invoices', Content: PlannedInvoices },
   activity: activityTab,

@@ -1,12 +1,11 @@
-import { MAX_ACCEPTED_NAME } from '@atelier/domain/contracts/rules.ts';
 import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import { type BillingDetails, sentBillingSchema } from '@atelier/domain/invoices/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
+import { SignatureForm } from '../../../ui/forms/signature-form.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
@@ -35,22 +34,15 @@ export function AcceptDialog({
   finalFocus: RefObject<HTMLElement | null>;
 }) {
   const formId = useId();
-  const [name, setName] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const [typed, setTyped] = useState<Partial<BillingDetails>>({});
   const billed = { ...(billing ?? { name: '', address: '', taxId: '' }), ...typed };
   const problems = sentBillingSchema.safeParse(billed).error?.issues ?? [];
   const acceptance = useAcceptContract(projectId);
   const isNewer = contract.version !== asked;
-  const accept = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(name.trim() === '');
-    if (name.trim() === '' || problems.length > 0 || acceptance.isPending) return;
+  const accept = (name: string) => {
+    if (problems.length > 0 || acceptance.isPending) return;
     const isKnown = billing !== undefined || Object.keys(typed).length > 0;
-    acceptance.mutate(
-      { version: asked, name: name.trim(), ...(isKnown && { billing: billed }) },
-      { onSuccess: onClose },
-    );
+    acceptance.mutate({ version: asked, name, ...(isKnown && { billing: billed }) }, { onSuccess: onClose });
   };
   const field = (part: keyof BillingDetails) => ({
     value: billed[part],
@@ -90,28 +82,28 @@ export function AcceptDialog({
           accept it.
         </Alert>
       ) : (
-        <form id={formId} onSubmit={accept} noValidate className="grid grid-cols-1 gap-5">
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 rounded-md bg-sunken p-4">
-            <dt className="text-ink-soft">Version</dt>
-            <dd>{asked}</dd>
-            <dt className="text-ink-soft">Total</dt>
-            <dd className="font-semibold tabular-nums">{formatUsd(contract.total)}</dd>
-            <dt className="text-ink-soft">Document</dt>
-            <dd>{contract.url && <SafeLink href={contract.url}>Read it again</SafeLink>}</dd>
-          </dl>
-          <Field
-            label="Your full name"
-            hint="Typing it counts as your signature."
-            isRequired
-            error={isMissing ? 'Type your name to accept.' : undefined}
-          >
-            <Input
-              value={name}
-              autoComplete="name"
-              maxLength={MAX_ACCEPTED_NAME}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
+        <SignatureForm
+          id={formId}
+          facts={[
+            ['Version', asked],
+            [
+              'Total',
+              <strong key="total" className="font-semibold tabular-nums">
+                {formatUsd(contract.total)}
+              </strong>,
+            ],
+            [
+              'Document',
+              contract.url && (
+                <SafeLink key="document" href={contract.url}>
+                  Read it again
+                </SafeLink>
+              ),
+            ],
+          ]}
+          error={acceptance.error}
+          onSign={accept}
+        >
           <fieldset className="grid min-w-0 grid-cols-1 gap-4 border-t border-rule pt-5">
             <legend className="sr-only">Invoices</legend>
             <p className="text-sm text-ink-soft">
@@ -127,8 +119,7 @@ export function AcceptDialog({
               <Input {...field('taxId')} autoComplete="off" />
             </Field>
           </fieldset>
-          <FailureAlert error={acceptance.error} fallback="Failed to accept." />
-        </form>
+        </SignatureForm>
       )}
     </Dialog>
   );

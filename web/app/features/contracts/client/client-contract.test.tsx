@@ -141,9 +141,21 @@ describe('ClientContract', () => {
     await expect.element(page.getByText('Jan 4, 2027')).toBeVisible();
   });
 
+  it('says what the contract comes to with accepted changes, beside what was accepted', async () => {
+    product.api.answer(api.getContract, { contract: { ...contract, totalWithChanges: 13_400 } });
+    await open();
+    await expect.element(page.getByText('$12,500', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('With accepted changes: $13,400')).toBeVisible();
+    product.api.answer(api.getContract, { contract });
+    await queryClient.refetchQueries();
+    await expect.element(page.getByText('With accepted changes')).not.toBeInTheDocument();
+  });
+
   it('says "TBD" without amounts while the total is open', async () => {
     const priceless = { ...terms, lines: [] };
-    product.api.answer(api.getContract, { contract: { ...contract, total: null, terms: priceless } });
+    product.api.answer(api.getContract, {
+      contract: { ...contract, total: null, totalWithChanges: null, terms: priceless },
+    });
     await open();
     await expect.element(page.getByText('TBD')).toBeVisible();
     await expect.element(page.getByText('50% to reserve')).toBeVisible();

@@ -14,6 +14,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
+import { PriceLines } from '../../../ui/price-lines.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { ChangeRequests, ContractStatusBadge, PriceFacts } from '../contract-facts.tsx';
 import { getContract } from '../contracts.queries.ts';
@@ -198,17 +199,7 @@ function ContractLines({ lines }: { lines: readonly ContractLine[] }) {
       <h3 id="contract-lines" className="text-sm font-semibold">
         What’s in the price
       </h3>
-      <ul className="grid grid-cols-1 divide-y divide-rule border-y border-rule">
-        {lines.map(({ id, title, detail, price }) => (
-          <li key={id} className="flex items-baseline justify-between gap-x-6 py-2.5">
-            <div className="min-w-0 wrap-anywhere">
-              <p className="font-medium">{title}</p>
-              {detail !== '' && <p className="text-sm whitespace-pre-line text-ink-soft">{detail}</p>}
-            </div>
-            <p className="shrink-0 font-semibold tabular-nums">{formatUsd(price)}</p>
-          </li>
-        ))}
-      </ul>
+      <PriceLines lines={lines} />
     </section>
   );
 }

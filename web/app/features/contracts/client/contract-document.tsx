@@ -4,11 +4,11 @@ import { clsx } from 'clsx';
 import { FileText, FileX, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { DocumentReader } from '../../../ui/document-reader.tsx';
 import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PageButtons } from '../../../ui/page-controls.tsx';
 import { PdfPage, usePdf } from '../../../ui/pdf.tsx';
-import { DocumentReader } from '../document-reader.tsx';
 
 /** A larger document isn't fetched unasked: its reader may be paying for each megabyte. */
 const MAX_PREVIEW_BYTES = 8_000_000;

@@ -1,14 +1,15 @@
 import type { ContractPreview as Typed } from '@atelier/domain/contracts/schema.ts';
 import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
+import { usePdfPreview } from '../../../lib/use-pdf-preview.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DocumentReader } from '../../../ui/document-reader.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { PageButtons } from '../../../ui/page-controls.tsx';
 import { SteadyPdfPage } from '../../../ui/pdf.tsx';
-import { DocumentReader } from '../document-reader.tsx';
-import { useContractPreview } from './use-contract-preview.ts';
+import { fetchContractPreview } from '../contracts.queries.ts';
 
 const NAME = 'the preview';
 
@@ -30,9 +31,9 @@ export default function ContractPreview({
   onRead: (isReading: boolean) => void;
 }) {
   const isSeen = isBeside || isReading;
-  const { pdf, error, isUpdating, retry, onFailure } = useContractPreview(
-    projectId,
-    isSeen ? typed : undefined,
+  const { pdf, error, isUpdating, retry, onFailure } = usePdfPreview(
+    isSeen && typed ? JSON.stringify(typed) : undefined,
+    (body, signal) => fetchContractPreview(projectId, JSON.parse(body), signal),
   );
   const [turned, setPage] = useState(1);
   const page = Math.min(turned, pdf?.pageCount ?? 1);

@@ -13,10 +13,10 @@ import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { ChoiceGroup } from '../../../ui/forms/choices.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { ChangesSince } from '../version-changes.tsx';
+import { ContractLinesField } from './contract-lines-field.tsx';
 import { SOURCE_CHOICES, UploadedPdf } from './document-field.tsx';
-import { useDraftForm } from './draft-form.ts';
+import { useContractForm } from './draft-form.ts';
 import { hasPricedLines, readTotal, type TermsInput, withLines } from './draft-input.ts';
-import { LinesField } from './lines-field.tsx';
 import { PaymentsField } from './payments-field.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { ClausesField, DatesField } from './terms-fields.tsx';
@@ -58,7 +58,7 @@ export function DraftCard({
   isOpen: boolean;
 }) {
   const { draft, changes } = contract;
-  const { input, change, typed, errors, refusals, save, ...state } = useDraftForm(project._id, draft);
+  const { input, change, typed, errors, refusals, save, ...state } = useContractForm(project._id, draft);
   const form = useRef<HTMLFormElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const [sending, setSending] = useState<StudioContract>();
@@ -180,7 +180,7 @@ export function DraftCard({
               </Field>
             )}
             {isMade && (
-              <LinesField
+              <ContractLinesField
                 project={project}
                 lines={terms.lines}
                 errors={errors}

@@ -1,14 +1,22 @@
 import { CONTRACT_SOURCES } from '@atelier/domain/contracts/rules.ts';
 import { type ContractDraft, contractLink, contractTotalSchema } from '@atelier/domain/contracts/schema.ts';
-import {
-  type ContractTerms,
-  PAYMENT_DUES,
-  PLAN_KINDS,
-  type PlannedPart,
-  totalOfLines,
-} from '@atelier/domain/contracts/terms.ts';
+import { type ContractTerms, PLAN_KINDS, totalOfLines } from '@atelier/domain/contracts/terms.ts';
 import { sentTermsSchema } from '@atelier/domain/contracts/terms-schema.ts';
 import { z } from 'zod';
+import {
+  type FormErrors,
+  formErrors,
+  type LineInput,
+  lineInputSchema,
+  lineInputs,
+  partInput,
+  partInputSchema,
+  readDollars,
+  readLine,
+  readNumber,
+  readPart,
+  sumOfLines,
+} from '../../../ui/forms/terms-input.ts';
 
 /** A contract's draft as it is typed: numbers and days are text, which may still be wrong. */
 export const draftInputSchema = z.object({
@@ -17,20 +25,8 @@ export const draftInputSchema = z.object({
   source: z.enum(CONTRACT_SOURCES),
   link: z.string(),
   terms: z.object({
-    lines: z.array(z.object({ id: z.string(), title: z.string(), detail: z.string(), price: z.string() })),
-    plan: z.object({
-      kind: z.enum(PLAN_KINDS),
-      parts: z.array(
-        z.object({
-          id: z.string(),
-          label: z.string(),
-          percent: z.string(),
-          due: z.enum(PAYMENT_DUES),
-          milestoneId: z.string(),
-          date: z.string(),
-        }),
-      ),
-    }),
+    lines: z.array(lineInputSchema),
+    plan: z.object({ kind: z.enum(PLAN_KINDS), parts: z.array(partInputSchema) }),
     start: z.string(),
     finish: z.string(),
     feedbackRounds: z.string(),
@@ -39,8 +35,6 @@ export const draftInputSchema = z.object({
 });
 export type DraftInput = z.infer<typeof draftInputSchema>;
 export type TermsInput = DraftInput['terms'];
-export type LineInput = TermsInput['lines'][number];
-export type PartInput = TermsInput['plan']['parts'][number];
 export type ClauseInput = TermsInput['clauses'][number];
 
 const draftSchema = z.object({
@@ -50,23 +44,6 @@ const draftSchema = z.object({
   terms: sentTermsSchema,
 });
 export type TypedDraft = z.output<typeof draftSchema>;
-
-/** Errors by their place in the form, such as "terms.lines.0.price". */
-export type DraftErrors = Readonly<Record<string, string>>;
-
-const priceText = (price: number | null) => (price === null ? '' : price.toLocaleString('en-US'));
-
-/** A part of a plan as form input. */
-export const partInput = (part: PlannedPart): PartInput => ({
-  ...part,
-  percent: String(part.percent),
-  milestoneId: part.milestoneId ?? '',
-  date: part.date ?? '',
-});
-
-/** A contract's lines as form input. */
-export const lineInputs = (lines: ContractTerms['lines']): LineInput[] =>
-  lines.map((line) => ({ ...line, price: priceText(line.price) }));
 
 /** A draft as form input. */
 export function draftInput({ total, source, link, terms }: ContractDraft): DraftInput {
@@ -85,37 +62,12 @@ export function draftInput({ total, source, link, terms }: ContractDraft): Draft
   };
 }
 
-/** An amount as it is typed: "12500", "$12,500", "-200", or nothing for "TBD". NaN where it is none. */
-function readDollars(text: string): number | null {
-  const plain = text.replaceAll(/[$,\s]/g, '').replace('−', '-');
-  return plain === '' ? null : Number(plain);
-}
-
-/** A percentage or a count as it is typed; NaN where it is none. */
-export function readNumber(text: string): number {
-  const plain = text.replace('%', '').trim();
-  return plain === '' ? Number.NaN : Number(plain);
-}
-
-const readLine = ({ price, ...line }: LineInput) => ({ ...line, price: readDollars(price) });
-
-/** What the typed lines add up to; null is "TBD", and NaN means that one of them is no amount. */
-export function sumOfLines(lines: readonly LineInput[]): number | null {
-  const read = lines.map(readLine);
-  return read.some(({ price }) => Number.isNaN(price)) ? Number.NaN : totalOfLines(read);
-}
-
 const readTerms = (typed: TermsInput) => ({
   ...typed,
   lines: typed.lines.map(readLine),
   plan: {
     kind: typed.plan.kind,
-    parts: typed.plan.parts.map(({ percent, milestoneId, date, ...part }) => ({
-      ...part,
-      percent: readNumber(percent),
-      milestoneId: part.due === 'milestone' ? milestoneId || null : null,
-      date: part.due === 'date' ? date || null : null,
-    })),
+    parts: typed.plan.parts.map(readPart),
   },
   start: typed.start || null,
   finish: typed.finish || null,
@@ -137,7 +89,7 @@ export const readTotal = (input: DraftInput): number | null =>
 export function readDraft(
   input: DraftInput,
   saved: ContractDraft,
-): { draft: TypedDraft; errors: DraftErrors } | { draft: undefined; errors: DraftErrors } {
+): { draft: TypedDraft; errors: FormErrors } | { draft: undefined; errors: FormErrors } {
   const typed = readTerms(input.terms);
   const total = readTotal(input);
   const isLinked = input.source === 'link';
@@ -149,9 +101,7 @@ export function readDraft(
     terms: input.source === 'made' ? typed : { ...hiddenTerms(typed, saved.terms, total), plan: typed.plan },
   });
   if (result.success) return { draft: { ...result.data, total }, errors: {} };
-  // The first of a place's errors counts.
-  const errors = result.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]);
-  return { draft: undefined, errors: Object.fromEntries(errors) };
+  return { draft: undefined, errors: formErrors(result.error) };
 }
 
 function hiddenTerms(

@@ -1,30 +1,12 @@
 import { claims } from '@atelier/content/claims.ts';
 import { contractWords } from '@atelier/content/contract-terms.ts';
 import type { PlanMilestone } from '@atelier/domain/contracts/suggested-terms.ts';
-import {
-  MAX_PLAN_PARTS,
-  type PaymentDueKind,
-  PLAN_KINDS,
-  type PlanKind,
-} from '@atelier/domain/contracts/terms.ts';
-import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import { clsx } from 'clsx';
+import { PLAN_KINDS, type PlanKind } from '@atelier/domain/contracts/terms.ts';
 import { useState } from 'react';
-import { newKey } from '../../../lib/api/query-client.ts';
 import { ChoiceGroup } from '../../../ui/forms/choices.tsx';
-import { DateInput } from '../../../ui/forms/date-input.tsx';
-import { Field, Input } from '../../../ui/forms/field.tsx';
-import { Select } from '../../../ui/forms/select.tsx';
-import type { DraftErrors, PartInput } from './draft-input.ts';
-import { EditableList, withItem } from './editable-list.tsx';
-import {
-  amountsOf,
-  kindsFor,
-  missingPercent,
-  type PlanInput,
-  planInputOf,
-  usualLabel,
-} from './plan-input.ts';
+import { PaymentPartsField } from '../../../ui/forms/payment-parts-field.tsx';
+import type { FormErrors, PartInput } from '../../../ui/forms/terms-input.ts';
+import { kindsFor, type PlanInput, planInputOf } from './plan-input.ts';
 
 const KIND_LABELS: Record<PlanKind, string> = {
   halves: claims.payment.short,
@@ -32,13 +14,6 @@ const KIND_LABELS: Record<PlanKind, string> = {
   milestones: 'One for each milestone',
   custom: 'Your own',
 };
-
-const DUES: readonly { value: PaymentDueKind; label: string }[] = [
-  { value: 'acceptance', label: 'At acceptance' },
-  { value: 'milestone', label: 'Milestone approved' },
-  { value: 'finish', label: 'Everything approved' },
-  { value: 'date', label: 'On a day' },
-];
 
 /** In what parts the contract is paid, and when each is due. */
 export function PaymentsField({
@@ -52,7 +27,7 @@ export function PaymentsField({
   /** What the contract costs, as typed. */
   total: number | null;
   milestones: readonly PlanMilestone[];
-  errors: DraftErrors;
+  errors: FormErrors;
   onChange: (change: (plan: PlanInput) => PlanInput) => void;
 }) {
   // Comes back with "Your own" after a look at another kind.
@@ -65,10 +40,6 @@ export function PaymentsField({
   };
   const possible = kindsFor(milestones);
   const kinds = PLAN_KINDS.filter((kind) => kind === plan.kind || possible.includes(kind));
-  const changeParts = (change: (parts: PartInput[]) => PartInput[]) =>
-    onChange(({ parts }) => ({ kind: 'custom', parts: change(parts) }));
-  const amounts = amountsOf(total, plan.parts);
-  const missing = missingPercent(plan.parts);
   return (
     <>
       <ChoiceGroup
@@ -77,147 +48,15 @@ export function PaymentsField({
         value={plan.kind}
         onChange={choose}
       />
-      <EditableList
-        noun="payment"
-        items={plan.parts}
-        nameOf={({ label }) => label.trim() && `“${label.trim()}”`}
-        max={MAX_PLAN_PARTS}
-        create={(): PartInput => ({
-          id: newKey(),
-          label: contractWords.dues.launch,
-          percent: missing > 0 ? String(missing) : '',
-          due: 'finish',
-          milestoneId: '',
-          date: '',
-        })}
-        onChange={changeParts}
-        error={errors['terms.plan.parts']}
-        heading={(part, number) => (
-          <Share
-            part={part}
-            number={number}
-            amount={amounts[number - 1] ?? null}
-            error={errors[`terms.plan.parts.${number - 1}.percent`]}
-            onChange={(percent) => changeParts(withItem<PartInput>(part.id, { percent }))}
-          />
-        )}
-      >
-        {(part, number) => (
-          <PartFields
-            part={part}
-            number={number}
-            milestones={milestones}
-            errorOf={(field) => errors[`terms.plan.parts.${number - 1}.${field}`]}
-            onChange={(fields) => changeParts(withItem(part.id, fields))}
-          />
-        )}
-      </EditableList>
-      <p
-        className={clsx('text-sm font-medium tabular-nums', missing === 0 ? 'text-ink-soft' : 'text-danger')}
-      >
-        {missing === 0 && 'Together 100%'}
-        {missing > 0 && `Together ${100 - missing}%: ${missing}% is missing.`}
-        {missing < 0 && `Together ${100 - missing}%: ${-missing}% too much.`}
-      </p>
+      <PaymentPartsField
+        parts={plan.parts}
+        total={total}
+        milestones={milestones}
+        place="terms.plan.parts"
+        atAcceptance={contractWords.dues.acceptance}
+        errors={errors}
+        onChange={(change) => onChange(({ parts }) => ({ kind: 'custom', parts: change(parts) }))}
+      />
     </>
-  );
-}
-
-/** How much a payment is of the total. */
-function Share({
-  part,
-  number,
-  amount,
-  error,
-  onChange,
-}: {
-  part: PartInput;
-  number: number;
-  amount: number | null;
-  error: string | undefined;
-  onChange: (percent: string) => void;
-}) {
-  return (
-    <div className="flex flex-wrap items-start gap-x-3">
-      <Field label={`Percent of payment ${number}`} isLabelHidden error={error}>
-        <span className="flex items-center gap-1.5">
-          <Input
-            value={part.percent}
-            inputMode="numeric"
-            autoComplete="off"
-            className="w-18! text-right tabular-nums"
-            onChange={(event) => onChange(event.target.value)}
-          />
-          %
-        </span>
-      </Field>
-      {amount !== null && <p className="py-2.5 font-semibold tabular-nums">{formatUsd(amount)}</p>}
-    </div>
-  );
-}
-
-function PartFields({
-  part,
-  number,
-  milestones,
-  errorOf,
-  onChange,
-}: {
-  part: PartInput;
-  number: number;
-  milestones: readonly PlanMilestone[];
-  errorOf: (field: keyof PartInput) => string | undefined;
-  onChange: (fields: Partial<PartInput>) => void;
-}) {
-  /** Another time names the payment by it, unless it has a name of its own. */
-  const changeDue = (fields: Partial<PartInput>) => {
-    const isNamedByIt = part.label.trim() === '' || part.label === usualLabel(part, milestones);
-    onChange({ ...fields, ...(isNamedByIt && { label: usualLabel({ ...part, ...fields }, milestones) }) });
-  };
-  const isGone = part.milestoneId !== '' && !milestones.some(({ id }) => id === part.milestoneId);
-  return (
-    <div className="grid grid-cols-1 gap-2 pt-2 sm:grid-cols-2">
-      <Field
-        label={`Payment ${number} in words`}
-        isLabelHidden
-        error={errorOf('label')}
-        className="sm:col-span-full"
-      >
-        <Input
-          value={part.label}
-          placeholder={contractWords.dues.launch}
-          autoComplete="off"
-          onChange={(event) => onChange({ label: event.target.value })}
-        />
-      </Field>
-      <Field label={`Payment ${number} is due`} isLabelHidden error={errorOf('due')}>
-        <Select
-          value={part.due}
-          choices={DUES}
-          onChange={(event) => changeDue({ due: event.target.value as PaymentDueKind })}
-        />
-      </Field>
-      {part.due === 'milestone' && (
-        <Field
-          label={`Milestone of payment ${number}`}
-          isLabelHidden
-          error={
-            errorOf('milestoneId') ?? (isGone ? 'This milestone is gone. Choose another one.' : undefined)
-          }
-        >
-          <Select
-            value={isGone ? '' : part.milestoneId}
-            choices={milestones.map(({ id, title }) => ({ value: id, label: title }))}
-            placeholder="Choose a milestone"
-            onChange={(event) => changeDue({ milestoneId: event.target.value })}
-          />
-        </Field>
-      )}
-      {part.due === 'date' && (
-        <Field label={`Day of payment ${number}`} isLabelHidden error={errorOf('date')}>
-          <DateInput value={part.date} placeholder="Day" onChange={(date) => onChange({ date })} />
-        </Field>
-      )}
-    </div>
   );
 }

@@ -5,10 +5,11 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { newKey } from '../../../lib/api/query-client.ts';
 import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { type ChangeList, EditableList, withItem } from '../../../ui/forms/editable-list.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
+import type { FormErrors } from '../../../ui/forms/terms-input.ts';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
-import type { ClauseInput, DraftErrors, TermsInput } from './draft-input.ts';
-import { type ChangeList, EditableList, withItem } from './editable-list.tsx';
+import type { ClauseInput, TermsInput } from './draft-input.ts';
 
 type Dates = Pick<TermsInput, 'start' | 'finish' | 'feedbackRounds'>;
 
@@ -19,7 +20,7 @@ export function DatesField({
   onChange,
 }: {
   dates: Dates;
-  errors: DraftErrors;
+  errors: FormErrors;
   onChange: (fields: Partial<Dates>) => void;
 }) {
   return (
@@ -53,7 +54,7 @@ export function ClausesField({
   onChange,
 }: {
   clauses: readonly ClauseInput[];
-  errors: DraftErrors;
+  errors: FormErrors;
   onChange: ChangeList<ClauseInput>;
 }) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());

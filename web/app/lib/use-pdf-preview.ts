@@ -1,22 +1,23 @@
-import type { ContractPreview } from '@atelier/domain/contracts/schema.ts';
-import { useEffect, useRef, useState } from 'react';
-import type { OpenPdf } from '../../../lib/open-pdf.ts';
-import { fetchContractPreview } from '../contracts.queries.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { OpenPdf } from './open-pdf.ts';
 
-/** How long nothing is typed before the document is made again. */
+/** How long nothing changes before the document is made again. */
 const PAUSE_MS = 600;
 
 /**
- * The document of a draft as it is typed, made again after each pause in typing. The last one stays until the next one is open,
- * and while `typed` is undefined. One request is on its way at most: typing aborts it.
+ * A document that is made from something, `body`, and again after each pause in changing it. The last one stays until the
+ * next one is open, and while `body` is undefined. One request is on its way at most: a change aborts it.
  */
-export function useContractPreview(projectId: string, typed: ContractPreview | undefined) {
+export function usePdfPreview(
+  body: string | undefined,
+  makePdf: (body: string, signal: AbortSignal) => Promise<ArrayBuffer>,
+) {
   const [shown, setShown] = useState<{ pdf: OpenPdf; body: string }>();
   const [failure, setFailure] = useState<{ error: unknown; body: string }>();
   const [tries, setTries] = useState(0);
   const pause = useRef(0);
   const open = useRef<{ body: string; closing: AbortController }>(undefined);
-  const body = typed && JSON.stringify(typed);
+  const fetchPdf = useEffectEvent(makePdf);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try makes the same document again
   useEffect(() => {
@@ -24,8 +25,8 @@ export function useContractPreview(projectId: string, typed: ContractPreview | u
     const closing = new AbortController();
     const make = async () => {
       const [bytes, { openPdf }] = await Promise.all([
-        fetchContractPreview(projectId, JSON.parse(body), closing.signal),
-        import('../../../lib/open-pdf.ts'),
+        fetchPdf(body, closing.signal),
+        import('./open-pdf.ts'),
       ]);
       closing.signal.throwIfAborted();
       const pdf = await openPdf(bytes, closing.signal);
@@ -44,13 +45,13 @@ export function useContractPreview(projectId: string, typed: ContractPreview | u
       clearTimeout(timer);
       if (open.current?.closing !== closing) closing.abort();
     };
-  }, [projectId, body, tries]);
+  }, [body, tries]);
   useEffect(() => () => open.current?.closing.abort(), []);
 
   const error = failure?.body === body ? failure?.error : undefined;
   return {
     pdf: shown?.pdf,
-    /** Why the last thing typed isn't shown. */
+    /** Why the last body isn't shown. */
     error,
     isUpdating: body !== undefined && body !== shown?.body && !error,
     retry: () => {

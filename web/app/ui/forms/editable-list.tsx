@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/forms/field.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { MenuButton } from '../../../ui/overlays/menu.tsx';
+import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { MenuButton } from '../overlays/menu.tsx';
+import { FieldError } from './field.tsx';
 
 /** The change of a list, made from what it is by then. */
 export type ChangeList<Item> = (change: (items: Item[]) => Item[]) => void;

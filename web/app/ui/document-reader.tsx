@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { OpenPdf } from '../../lib/open-pdf.ts';
-import { PageButtons, ZoomButtons } from '../../ui/page-controls.tsx';
-import { SteadyPdfPage } from '../../ui/pdf.tsx';
+import type { OpenPdf } from '../lib/open-pdf.ts';
+import { PageButtons, ZoomButtons } from './page-controls.tsx';
+import { SteadyPdfPage } from './pdf.tsx';
 
-/** The pages of a contract in a window as large as the screen, one at a time. */
+/** The pages of a document in a window as large as the screen, one at a time. */
 export function DocumentReader({
   pdf,
   name,

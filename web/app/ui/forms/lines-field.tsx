@@ -1,40 +1,31 @@
-import { contractWords } from '@atelier/content/contract-terms.ts';
-import { prices } from '@atelier/content/prices.ts';
-import { suggestLines } from '@atelier/domain/contracts/suggested-terms.ts';
 import { MAX_LINES } from '@atelier/domain/contracts/terms.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
-import { suggestContractTotal } from '@atelier/domain/onboarding/suggestions.ts';
-import type { Project } from '@atelier/domain/projects/schema.ts';
-import { newKey } from '../../../lib/api/query-client.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field, Input } from '../../../ui/forms/field.tsx';
-import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { type DraftErrors, type LineInput, lineInputs, sumOfLines } from './draft-input.ts';
+import type { ReactNode } from 'react';
+import { newKey } from '../../lib/api/query-client.ts';
 import { type ChangeList, EditableList, withItem } from './editable-list.tsx';
+import { Field, Input } from './field.tsx';
+import type { FormErrors, LineInput } from './terms-input.ts';
+import { Textarea } from './textarea.tsx';
 
-/** Lines by the prices of the brief's features; none where nothing in it is paid once. */
-function linesOfBrief({ estimate, final, data }: Project): LineInput[] {
-  // Without what an old brief has and the catalogue no longer has.
-  const brief = resumeBrief(final ?? data);
-  const total = estimate ? suggestContractTotal(estimate, brief) : null;
-  return lineInputs(suggestLines(brief, prices, { total, words: contractWords, newId: newKey }));
-}
-
-/** What the contract costs, line by line. */
+/** What something costs, line by line. */
 export function LinesField({
-  project,
   lines,
   errors,
   onChange,
+  actions,
+  openPrice,
+  children,
 }: {
-  project: Project;
   lines: readonly LineInput[];
-  errors: DraftErrors;
+  errors: FormErrors;
   onChange: ChangeList<LineInput>;
+  /** Beside the button that adds a line. */
+  actions?: ReactNode;
+  /** What a line without a price says. */
+  openPrice: string;
+  /** Below the lines: what they add up to. */
+  children: ReactNode;
 }) {
-  const sum = sumOfLines(lines);
-  const isSuggesting = lines.length === 0 && linesOfBrief(project).length > 0;
   return (
     <>
       <EditableList
@@ -45,13 +36,7 @@ export function LinesField({
         create={() => ({ id: newKey(), title: '', detail: '', price: '' })}
         onChange={onChange}
         error={errors['terms.lines']}
-        actions={
-          isSuggesting && (
-            <Button size="sm" variant="quiet" onClick={() => onChange(() => linesOfBrief(project))}>
-              Take the lines from the brief
-            </Button>
-          )
-        }
+        actions={actions}
       >
         {(line, number) => {
           const error = (field: keyof LineInput) => errors[`terms.lines.${number - 1}.${field}`];
@@ -69,7 +54,7 @@ export function LinesField({
               <Field label={`Price of line ${number} in US dollars`} isLabelHidden error={error('price')}>
                 <Input
                   value={line.price}
-                  placeholder="TBD"
+                  placeholder={openPrice}
                   autoComplete="off"
                   className="text-right tabular-nums"
                   onChange={(event) => set({ price: event.target.value })}
@@ -93,14 +78,19 @@ export function LinesField({
           );
         }}
       </EditableList>
-      {lines.length > 0 && (
-        <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-rule pt-3">
-          <dt className="font-semibold">Total</dt>
-          <dd className="font-display text-xl font-semibold tabular-nums">
-            {Number.isNaN(sum) ? '–' : formatUsd(sum)}
-          </dd>
-        </dl>
-      )}
+      {lines.length > 0 && children}
     </>
+  );
+}
+
+/** What lines add up to, or another sum below them. */
+export function LinesTotal({ label, total }: { label: string; total: number | null }) {
+  return (
+    <dl className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-rule pt-3">
+      <dt className="font-semibold">{label}</dt>
+      <dd className="font-display text-xl font-semibold tabular-nums">
+        {Number.isNaN(total) ? '–' : formatUsd(total)}
+      </dd>
+    </dl>
   );
 }

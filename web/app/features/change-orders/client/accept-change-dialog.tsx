@@ -1,0 +1,90 @@
+import type { ChangeOrder } from '@atelier/domain/change-orders/schema.ts';
+import { type RefObject, useId } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { SignatureForm } from '../../../ui/forms/signature-form.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { SafeLink } from '../../../ui/safe-link.tsx';
+import { moreOrLess } from '../change-order-facts.tsx';
+import { useAcceptChangeOrder } from '../change-orders.queries.ts';
+
+/** Shows the change order to accept and asks for the name that signs it. */
+export function AcceptChangeDialog({
+  projectId,
+  order,
+  total,
+  isOpen,
+  onClose,
+  finalFocus,
+}: {
+  projectId: string;
+  order: ChangeOrder;
+  /** The contract's total with it. */
+  total: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Has the keyboard once the button that opened this is gone. */
+  finalFocus: RefObject<HTMLElement | null>;
+}) {
+  const formId = useId();
+  const acceptance = useAcceptChangeOrder(projectId);
+  const { id, number, title, url, hash, status } = order;
+  const isGone = status === 'withdrawn' || status === 'declined';
+  const close = () => !acceptance.isPending && onClose();
+  const accept = (name: string) => {
+    if (acceptance.isPending) return;
+    acceptance.mutate({ id, name, ...(hash !== null && { hash }) }, { onSuccess: onClose });
+  };
+  const toCard = () => {
+    finalFocus.current?.focus();
+    return false;
+  };
+  return (
+    <Dialog
+      isOpen={isOpen && (status === 'sent' || isGone)}
+      onClose={close}
+      title={`Accept change order ${number}`}
+      description="This can’t be undone. You and the studio each get a copy by email."
+      finalFocus={status === 'sent' ? undefined : toCard}
+      actions={
+        isGone ? (
+          <Button onClick={close}>Close</Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={close} aria-disabled={acceptance.isPending || undefined}>
+              Not yet
+            </Button>
+            <Button type="submit" form={formId} isPending={acceptance.isPending} pendingLabel="Accepting…">
+              Accept change order {number}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isGone ? (
+        <Alert tone="warning" title={`Change order ${number} was ${status}.`}>
+          Nothing was accepted: the contract stays as it is.
+        </Alert>
+      ) : (
+        <SignatureForm
+          id={formId}
+          facts={[
+            ['Change', title],
+            ['Price', moreOrLess(order.total)],
+            ['The contract with it', total],
+            [
+              'Document',
+              url && (
+                <SafeLink key="document" href={url}>
+                  Read it again
+                </SafeLink>
+              ),
+            ],
+          ]}
+          error={acceptance.error}
+          onSign={accept}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { type StudioChangeOrder, studioChangeOrderSchema } from '@atelier/domain/change-orders/schema.ts';
+import { useDraftForm } from '../../../lib/storage/draft-form.ts';
+import { useSaveChangeOrder } from '../change-orders.queries.ts';
+import { changeInput, changeInputSchema, isSavedAs, readChange, unsentKeyOf } from './change-input.ts';
+
+/** The form of a change order's draft. */
+export function useChangeForm(projectId: string, order: StudioChangeOrder) {
+  const saving = useSaveChangeOrder(projectId, order.id);
+  const { mutateAsync, reset, isPending, error } = saving;
+  const form = useDraftForm({
+    unsentKey: unsentKeyOf(order.id),
+    draft: order,
+    inputSchema: changeInputSchema,
+    draftSchema: studioChangeOrderSchema,
+    toInput: changeInput,
+    read: readChange,
+    isSavedAs,
+    save: async (body) =>
+      // The reply has it, or the save would have failed.
+      (await mutateAsync(body)).find(({ id }) => id === order.id) ?? order,
+    draftOf: (saved) => saved,
+    isPending,
+    reset,
+  });
+  return { ...form, isPending, error };
+}
