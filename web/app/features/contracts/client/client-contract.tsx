@@ -1,7 +1,6 @@
 import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import type { ContractLine } from '@atelier/domain/contracts/terms.ts';
 import type { BillingDetails } from '@atelier/domain/invoices/schema.ts';
-import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
