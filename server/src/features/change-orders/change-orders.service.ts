@@ -41,14 +41,14 @@ import type { ChangeOrderRow } from './change-orders.table.ts';
 const loadDocument = () => import('./document/change-order-document.ts');
 
 /** An accepted contract as change orders know it. */
-export interface ChangedContract {
+interface ChangedContract {
   version: number;
   /** Whole US dollars; null if it was open. */
   total: number | null;
 }
 
 /** An acceptance's record as a PDF. */
-export interface AcceptanceOfChange {
+interface AcceptanceOfChange {
   projectTitle: string;
   projectId: string;
   number: number;

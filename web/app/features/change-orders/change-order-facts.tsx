@@ -31,7 +31,7 @@ export function moreOrLess(total: number): string {
 }
 
 /** How it moves the dates of open milestones, in words. */
-export function movedBy(days: number): string {
+function movedBy(days: number): string {
   const count = Math.abs(days) === 1 ? '1 day' : `${Math.abs(days)} days`;
   return `Dates of open milestones move ${count} ${days > 0 ? 'later' : 'earlier'}.`;
 }

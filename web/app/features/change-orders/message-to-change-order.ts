@@ -12,8 +12,9 @@ const TITLE_LENGTH = 60;
 export function titleOf(body: string): string {
   const words = body.replaceAll(/\s+/g, ' ').trim();
   const start = truncate(words, TITLE_LENGTH);
+  const lastSpace = start.lastIndexOf(' ');
   // A word that was cut in half is left out.
-  return start === words ? words : start.replace(/\s+\S*…$/, '…');
+  return start === words || lastSpace < 0 ? start : `${start.slice(0, lastSpace)}…`;
 }
 
 /** Begins a change order from a client's message, whose words are its reason. */
