@@ -54,8 +54,8 @@ export function LineFields<Result>({ form }: { form: UseFormReturn<InvoiceInput,
     <div className="@container grid grid-cols-1 gap-3">
       <div aria-hidden="true" className={`hidden gap-x-3 text-sm font-semibold @min-[44rem]:grid ${columns}`}>
         <span>What</span>
-        <span>Quantity</span>
-        <span>Price</span>
+        <span className="text-right">Quantity</span>
+        <span className="text-right">Price</span>
         <span className="text-right">Amount</span>
       </div>
       <ol aria-label="Lines" className="grid grid-cols-1 gap-4">
@@ -114,7 +114,7 @@ export function LineFields<Result>({ form }: { form: UseFormReturn<InvoiceInput,
                 >
                   <Select {...form.register(`${path}.tax`)} choices={taxes} />
                 </Field>
-                <p className="flex min-h-11 items-center gap-2 tabular-nums @min-[44rem]:col-start-4 @min-[44rem]:row-start-1 @min-[44rem]:justify-end">
+                <p className="flex min-h-11 flex-wrap items-center gap-x-2 tabular-nums @min-[44rem]:col-start-4 @min-[44rem]:row-start-1 @min-[44rem]:justify-end">
                   <span className="text-sm text-ink-soft @min-[44rem]:sr-only">Amount</span>
                   <span className="min-w-0 wrap-anywhere">
                     {formatCents(lineAmount(counted[index] ?? { quantity: 0, unitPrice: 0 }))}
