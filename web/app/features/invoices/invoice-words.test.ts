@@ -33,7 +33,10 @@ describe('plannedWhen', () => {
     invoiceId: null,
     holdsMilestoneId: null,
   };
-  const milestones = [{ _id: 'm', title: 'Design' }];
+  const milestones = [
+    { _id: 'm', title: 'Design' },
+    { _id: 'n', title: 'Launch' },
+  ];
 
   it.each<[Partial<PlannedPayment>, string]>([
     [{ due: 'acceptance' }, 'At acceptance'],
@@ -41,6 +44,8 @@ describe('plannedWhen', () => {
     [{ due: 'date', date: '2030-01-31' }, 'On Jan 31, 2030'],
     [{ due: 'milestone', milestoneId: 'm' }, 'When “Design” is approved'],
     [{ due: 'milestone', milestoneId: 'gone' }, 'When its milestone is approved'],
+    [{ due: 'acceptance', holdsMilestoneId: 'n' }, 'At acceptance. “Launch” starts once it’s paid.'],
+    [{ due: 'acceptance', holdsMilestoneId: 'gone' }, 'At acceptance'],
   ])('says when %j is due', (change, words) => {
     expect(plannedWhen({ ...planned, ...change }, milestones)).toBe(words);
   });

@@ -16,13 +16,19 @@ export function dueWords(dueOn: string, today: string = serverDay()): string {
 /** A project's milestones, as far as their invoices name them. */
 export type MilestoneTitles = readonly { _id: string; title: string }[];
 
-/** When a planned payment is due: a milestone that no longer exists has no title. */
-export function plannedWhen({ due, milestoneId, date }: PlannedPayment, milestones: MilestoneTitles): string {
+/** When a planned payment is due, and what waits for it. A milestone that no longer exists has no title. */
+export function plannedWhen(planned: PlannedPayment, milestones: MilestoneTitles): string {
+  const titleOf = (milestoneId: string | null) => milestones.find(({ _id }) => _id === milestoneId)?.title;
+  const held = titleOf(planned.holdsMilestoneId);
+  const words = dueOf(planned, titleOf(planned.milestoneId));
+  return held === undefined ? words : `${words}. “${held}” starts once it’s paid.`;
+}
+
+function dueOf({ due, date }: PlannedPayment, milestone: string | undefined): string {
   if (due === 'acceptance') return 'At acceptance';
   if (due === 'finish') return 'When everything is approved';
   if (due === 'date') return `On ${formatDate(date)}`;
-  const milestone = milestones.find(({ _id }) => _id === milestoneId);
-  return milestone ? `When “${milestone.title}” is approved` : 'When its milestone is approved';
+  return milestone === undefined ? 'When its milestone is approved' : `When “${milestone}” is approved`;
 }
 
 /** Invoices with the credit notes that take something off them, in the list's order. */

@@ -20,6 +20,7 @@ const contract: Contract = {
   acceptedAt: null,
   acceptedName: null,
   recordUrl: null,
+  totalWithChanges: null,
   terms: null,
   changes: [],
   changeRequests: [],

@@ -27,7 +27,7 @@ const plan: PlannedPayment = {
   milestoneId: id(800),
   date: null,
   invoiceId: null,
-  holdsMilestoneId: null,
+  holdsMilestoneId: id(801),
 };
 const answer = (items: Invoice[], planned: PlannedPayment[] = []) =>
   product.api.answer(api.listInvoices, { items, plan: planned, billing: sampleBilling });
@@ -35,7 +35,10 @@ const open = (project: Project = sampleProject) =>
   renderScreen(
     <ClientInvoices
       project={project}
-      milestones={[{ _id: id(800), title: 'Design' }]}
+      milestones={[
+        { _id: id(800), title: 'Design' },
+        { _id: id(801), title: 'Launch' },
+      ]}
       Payments={({ invoiceId }) => <p>Payments of {invoiceId}</p>}
     />,
   );
@@ -49,7 +52,9 @@ describe('ClientInvoices', () => {
     await open();
     await expect.element(page.getByText('No invoices yet.')).toBeVisible();
     await expect.element(page.getByText('50% at launch')).toBeVisible();
-    await expect.element(page.getByText('When “Design” is approved')).toBeVisible();
+    await expect
+      .element(page.getByText('When “Design” is approved. “Launch” starts once it’s paid.'))
+      .toBeVisible();
     await expect.element(page.getByText('$4,500.00')).toBeVisible();
     await expect.element(page.getByText('Nothing to pay')).not.toBeInTheDocument();
     await expectAccessible();

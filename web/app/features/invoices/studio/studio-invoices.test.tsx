@@ -34,7 +34,6 @@ const answer = (...list: Parameters<typeof listed>) =>
   product.api.answer(api.listInvoicesAsStudio, listed(...list));
 const payments = {
   List: ({ invoiceId }: { invoiceId: string }) => <p>Payments of {invoiceId}</p>,
-  holdsMilestoneId: null,
   Record: () => <p>Recording</p>,
   PayWithCredit: ({ sources }: { sources: readonly StudioInvoice[] }) => (
     <p>Credit of {sources.map(({ number }) => number).join()}</p>
@@ -216,8 +215,13 @@ describe('StudioInvoices', () => {
   it('asks before invoices send themselves while drafts of the plan wait, and only then', async () => {
     const planned = {
       ...{ id: id(900), label: 'at launch', percent: 100, amount: 450_000 },
-      ...({ due: 'finish', milestoneId: null, date: null, invoiceId: id(1) } as const),
-      holdsMilestoneId: null,
+      ...({
+        due: 'finish',
+        milestoneId: null,
+        date: null,
+        invoiceId: id(1),
+        holdsMilestoneId: null,
+      } as const),
     };
     const plan = { plan: [planned] };
     answer([sampleDraft(1)], plan);
