@@ -20,7 +20,6 @@ const contract: Contract = {
   acceptedAt: null,
   acceptedName: null,
   recordUrl: null,
-  totalWithChanges: null,
   terms: null,
   changes: [],
   changeRequests: [],
