@@ -6,7 +6,7 @@ import { publicFiles } from '../paint-first/routes.ts';
 /** A part that this many screens share goes into the file of shared parts. */
 const SHARED_BY = 6;
 /** As many users has a part of such a file that public pages load late: a page would load in vain what it doesn't need. */
-const SHARED_WITH_PUBLIC_BY = 7;
+const SHARED_WITH_PUBLIC_BY = 8;
 
 interface ScreenChunksOptions {
   appFolder: string;

@@ -9,26 +9,17 @@ import { listInvoices } from '../../features/invoices/invoices.queries.ts';
 import { clientMessagesTab } from '../../features/messages/client-messages.tsx';
 import { listMilestones } from '../../features/milestones/milestones.queries.ts';
 import type { PreviewFiles } from '../../features/milestones/preview-card.tsx';
-import { listPayments } from '../../features/payments/payments.queries.ts';
 import { late } from '../../lib/late.tsx';
 import type { ProjectTabList } from '../../lib/pages/project-view.ts';
 import { SkeletonList } from '../../ui/feedback/placeholders.tsx';
-import { isArriving, QueryState } from '../../ui/feedback/query-state.tsx';
+import { isArriving } from '../../ui/feedback/query-state.tsx';
 import { ClientOverview } from './overview/client-overview.tsx';
 
 const arriving = <SkeletonList label="Loading…" rows={3} />;
 const Contract = late(() => import('../../features/contracts/client/client-contract.tsx'), arriving);
 const ChangeOrders = late(() => import('../../features/change-orders/client/client-change-orders.tsx'), null);
 const Milestones = late(() => import('../../features/milestones/client-milestones.tsx'), arriving);
-
-const Invoices = late(async () => {
-  const [{ default: ClientInvoices }, { ClientPayments }] = await Promise.all([
-    import('../../features/invoices/client/client-invoices.tsx'),
-    import('../../features/payments/payment-list.tsx'),
-  ]);
-  type Props = Omit<ComponentProps<typeof ClientInvoices>, 'Payments'>;
-  return { default: (props: Props) => <ClientInvoices {...props} Payments={ClientPayments} /> };
-}, arriving);
+const Invoices = late(() => import('./project-invoices.tsx'), arriving);
 
 /** Milestones' dates are beside the contract: a client accepts both. Once it is accepted, its changes are below it. */
 function PlannedContract({ project }: { project: Project }) {
@@ -59,21 +50,6 @@ function AcceptedMilestones({ project }: { project: Project }) {
   );
 }
 
-/** What is planned to be paid names milestones, and each invoice shows its payments. */
-function PlannedInvoices({ project }: { project: Project }) {
-  const milestones = useQuery(listMilestones(project._id));
-  const payments = useQuery(listPayments(project._id));
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      {payments.isError && <QueryState query={payments} label="" fallback="Failed to load payments." />}
-      <Invoices
-        project={project}
-        milestones={[milestones, payments].some(isArriving) ? undefined : (milestones.data ?? [])}
-      />
-    </div>
-  );
-}
-
 /** What a client can look at in a project. Tabs with forms come late: they weigh more than the others together. */
 export const clientTabs: ProjectTabList = {
   overview: { label: 'Overview', Content: ClientOverview },
@@ -81,6 +57,6 @@ export const clientTabs: ProjectTabList = {
   milestones: { label: 'Milestones', Content: AcceptedMilestones },
   feedback: clientMessagesTab,
   files: clientFilesTab,
-  invoices: { label: 'Invoices', Content: PlannedInvoices },
+  invoices: { label: 'Invoices', Content: Invoices },
   activity: activityTab,
 };

@@ -4,7 +4,8 @@ import type { BillingDetails, ChangeInvoice, CreateInvoice } from '@atelier/doma
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { projectKeys, useKeyed, useMutation } from '../../lib/api/query-client.ts';
+import { useKeyed } from '../../lib/api/keyed.ts';
+import { projectKeys, useMutation } from '../../lib/api/query-client.ts';
 
 /** The key of a project's invoices and of what was paid for them, on either side: a change of one shows in the other. */
 const invoicesKey = (projectId: string) => projectKeys.tab(projectId, 'invoices');

@@ -3,7 +3,8 @@ import type { EndpointReply } from '@atelier/domain/endpoint.ts';
 import type { PayWithCredit, RecordPayment, RefundPayment } from '@atelier/domain/payments/schema.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
-import { projectKeys, useKeyed, useMutation } from '../../lib/api/query-client.ts';
+import { useKeyed } from '../../lib/api/keyed.ts';
+import { projectKeys, useMutation } from '../../lib/api/query-client.ts';
 
 /** Payments are part of the invoices' tab: whatever changes one of them changes what is left to pay. */
 const invoicesKey = (projectId: string) => projectKeys.tab(projectId, 'invoices');

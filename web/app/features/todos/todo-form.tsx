@@ -2,17 +2,10 @@ import { cleanLine, NOT_A_DAY, tooLongMessage } from '@atelier/domain/text.ts';
 import { EMPTY_TODO, TODO_MAX } from '@atelier/domain/todos/rules.ts';
 import { useState } from 'react';
 import { isDay } from '../../lib/format.ts';
-import { late } from '../../lib/late.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback/placeholders.tsx';
 import { FailureAlert } from '../../ui/feedback/query-state.tsx';
 import { Field, Input } from '../../ui/forms/field.tsx';
-
-/** Not needed first, and heavier than the rest of the screen's forms. */
-const DueInput = late(
-  async () => ({ default: (await import('../../ui/forms/date-input.tsx')).DateInput }),
-  <Skeleton className="h-11 rounded-md" />,
-);
+import { LateDateInput } from '../../ui/forms/late-date-input.tsx';
 
 interface TodoFields {
   text: string;
@@ -72,7 +65,7 @@ export function TodoForm({
         </Field>
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 @min-[26rem]:contents">
           <Field label="Due" isLabelHidden error={refusals.due}>
-            <DueInput value={fields.due} placeholder="Any day" onChange={(due) => type({ due })} />
+            <LateDateInput value={fields.due} placeholder="Any day" onChange={(due) => type({ due })} />
           </Field>
           <span className="flex gap-1">
             <Button

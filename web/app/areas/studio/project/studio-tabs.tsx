@@ -11,12 +11,11 @@ import { studioFilesTab } from '../../../features/files/files-panel.tsx';
 import { StudioMessages, studioMessagesTab } from '../../../features/messages/studio-messages.tsx';
 import { listMilestonesAsStudio } from '../../../features/milestones/milestones.queries.ts';
 import type { PreviewPicker } from '../../../features/milestones/studio/review-dialog.tsx';
-import { listPaymentsAsStudio } from '../../../features/payments/payments.queries.ts';
 import { late } from '../../../lib/late.tsx';
 import { useNavigate } from '../../../lib/pages/links.ts';
 import { type ProjectTabList, useTabLink } from '../../../lib/pages/project-view.ts';
 import { SkeletonList } from '../../../ui/feedback/placeholders.tsx';
-import { isArriving, QueryState } from '../../../ui/feedback/query-state.tsx';
+import { isArriving } from '../../../ui/feedback/query-state.tsx';
 import { StudioOverview } from './studio-overview.tsx';
 
 const arriving = <SkeletonList label="Loading…" rows={3} />;
@@ -26,19 +25,7 @@ const ChangeOrders = late(
   null,
 );
 const Milestones = late(() => import('../../../features/milestones/studio/studio-milestones.tsx'), arriving);
-
-const Invoices = late(async () => {
-  const [{ default: StudioInvoices }, { StudioPayments }, { RecordDialog }, { PayWithCreditDialog }] =
-    await Promise.all([
-      import('../../../features/invoices/studio/studio-invoices.tsx'),
-      import('../../../features/payments/studio/studio-payments.tsx'),
-      import('../../../features/payments/studio/record-dialog.tsx'),
-      import('../../../features/payments/studio/pay-with-credit-dialog.tsx'),
-    ]);
-  const payments = { List: StudioPayments, Record: RecordDialog, PayWithCredit: PayWithCreditDialog };
-  type Props = Omit<ComponentProps<typeof StudioInvoices>, 'payments'>;
-  return { default: (props: Props) => <StudioInvoices {...props} payments={payments} /> };
-}, arriving);
+const Invoices = late(() => import('./project-invoices.tsx'), arriving);
 
 /** Late: only a dialog shows it. */
 const Picker = late<ComponentProps<PreviewPicker>>(async () => ({
@@ -67,21 +54,6 @@ function AcceptedMilestones({ project }: { project: Project }) {
   return <Milestones project={project} isAccepted={contract.data?.status === 'accepted'} Picker={Picker} />;
 }
 
-/** What is planned to be paid names milestones, and each invoice shows its payments. */
-function PlannedInvoices({ project }: { project: Project }) {
-  const milestones = useQuery(listMilestonesAsStudio(project._id));
-  const payments = useQuery(listPaymentsAsStudio(project._id));
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      {payments.isError && <QueryState query={payments} label="" fallback="Failed to load payments." />}
-      <Invoices
-        project={project}
-        milestones={[milestones, payments].some(isArriving) ? undefined : (milestones.data ?? [])}
-      />
-    </div>
-  );
-}
-
 /** Once the contract is accepted, a client's message becomes a change order in a click. */
 function ChangeableMessages({ project }: { project: Project }) {
   const { stage, status } = project;
@@ -108,6 +80,6 @@ export const studioTabs: ProjectTabList = {
   milestones: { label: 'Milestones', Content: AcceptedMilestones },
   feedback: { ...studioMessagesTab, Content: ChangeableMessages },
   files: studioFilesTab,
-  invoices: { label: 'Invoices', Content: PlannedInvoices },
+  invoices: { label: 'Invoices', Content: Invoices },
   activity: activityTab,
 };

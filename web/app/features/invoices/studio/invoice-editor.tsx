@@ -6,8 +6,8 @@ import { Controller } from 'react-hook-form';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
-import { DateInput } from '../../../ui/forms/date-input.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
+import { LateDateInput } from '../../../ui/forms/late-date-input.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { InvoiceTotals } from '../invoice-facts.tsx';
 import {
@@ -72,7 +72,7 @@ export function InvoiceEditor({
             control={form.control}
             name="dueOn"
             render={({ field: { value, onChange, onBlur, ref } }) => (
-              <DateInput
+              <LateDateInput
                 {...{ value, onChange, onBlur, ref }}
                 placeholder={`${settings.paymentDays} days after sending`}
               />

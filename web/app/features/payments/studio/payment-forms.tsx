@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
 import { z } from 'zod';
 import { parseTypedAmount } from '../../../lib/typed-amount.ts';
-import { DateInput } from '../../../ui/forms/date-input.tsx';
+import { LateDateInput } from '../../../ui/forms/late-date-input.tsx';
 
 /** What every dialog about payments is given. */
 export interface DialogControl {
@@ -62,7 +62,7 @@ export function DayInput<Values extends FieldValues, Result>({
       control={control}
       name={name}
       render={({ field: { value, onChange, onBlur, ref } }) => (
-        <DateInput {...{ value, onChange, onBlur, ref }} />
+        <LateDateInput {...{ value, onChange, onBlur, ref }} />
       )}
     />
   );
