@@ -53,6 +53,7 @@ const PACKAGES: Record<string, readonly string[]> = { domain: ['zod'], content: 
 /** The files of the domain that belong to no noun, or put together what each noun has. */
 const DOMAIN_ROOT = new Set([
   'api',
+  'days',
   'endpoint',
   'errors',
   'event-definition',
@@ -69,7 +70,8 @@ const DOMAIN_ROOT = new Set([
 /** Nouns of the domain that the platform may know: the parts of it that speak of no product. */
 const PLATFORM_NOUNS = new Set(['api-document', 'files', 'live']);
 /** The product's own nouns. None may be part of a name in the platform. */
-const PRODUCT_NAME = /\b\w*(?:project|milestone|contract|enquir|onboarding)\w*/i;
+const PRODUCT_NAME =
+  /\b\w*(?:project|milestone|contract|enquir|onboarding|invoice|payment|change-?order)\w*/i;
 /** Comments and texts, in which any word may stand. */
 const PROSE = /\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|"[^"\n]*"|`[^`]*`/g;
 

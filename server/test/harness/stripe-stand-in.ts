@@ -321,5 +321,3 @@ export async function openStripeStandIn(now: () => Date) {
     },
   };
 }
-
-export type StripeStandIn = Awaited<ReturnType<typeof openStripeStandIn>>;

@@ -16,7 +16,7 @@ import {
 } from './values.ts';
 
 /** More to do, to pay and to wait for. */
-export const sampleChange = {
+const sampleChange = {
   title: 'A newsletter',
   reason: 'You asked for one.',
   terms: {

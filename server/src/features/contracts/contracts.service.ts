@@ -39,7 +39,7 @@ export interface ContractsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'
 }
 
 /** A contract that its client has just accepted. */
-export interface AcceptedContract {
+interface AcceptedContract {
   project: ProjectFacts;
   by: ProjectActor;
   version: ContractVersionRow;

@@ -39,7 +39,7 @@ export function billingFor(project: ProjectFacts, given: BillingDetailsRow | und
 }
 
 /** The columns that follow from an invoice's lines. */
-export function amountColumns(made: readonly InvoiceLine[]) {
+function amountColumns(made: readonly InvoiceLine[]) {
   const { net, tax, total, taxes: groups } = invoiceAmounts(made);
   return { lines: JSON.stringify(made), taxes: JSON.stringify(groups), net, tax, total };
 }

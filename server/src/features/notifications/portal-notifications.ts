@@ -56,7 +56,7 @@ export interface PortalPorts {
 }
 
 /** The event whose documents its mail carries. */
-export interface MailedDocuments {
+interface MailedDocuments {
   kind: EventMailKind;
   projectId: string;
   subjectId: string;
