@@ -36,15 +36,17 @@ export async function beginInvoices(
   { page, browser, product }: { page: Page; browser: Browser; product: Product },
   answers: Partial<Brief> = {},
 ) {
-  const [client, studio] = await Promise.all([createAccount(product, newTestUser()), ownerSession(product)]);
+  const user = newTestUser();
+  const [client, studio] = await Promise.all([createAccount(product, user), ownerSession(product)]);
   const project = await submitProject(product, client, { company: 'Sample Bakery', ...answers });
   const params = { id: project.id };
   const context = await browser.newContext({ baseURL: product.origin });
   const studioPage = await context.newPage();
   await openAs(studioPage, studio);
-  await openAs(page, client);
+  await openAs(page, client, product.origin);
   const list = () => callAs(product, studio, api.listInvoicesAsStudio, { params });
   return {
+    user,
     client,
     clientEmail: client.user.email ?? '',
     studio,
@@ -53,7 +55,7 @@ export async function beginInvoices(
     list,
     /** Of the invoice that was made last. */
     newestNumber: async () => (await list()).items[0]?.number ?? '',
-    openClient: (tab = 'invoices') => page.goto(`/client-portal/${project.id}?tab=${tab}`),
+    openClient: (tab = 'invoices') => page.goto(`${product.origin}/client-portal/${project.id}?tab=${tab}`),
     openStudio: () => studioPage.goto(`/admin/portal/${project.id}?tab=invoices`),
     /** Sends a contract with a total and without lines, in these payments. */
     sendContract: async (total: number, parts: PlannedPart[]) => {

@@ -104,7 +104,7 @@ describe('the API', () => {
         }
       }
       expect(attempts).toBeGreaterThan(500);
-    }, 120_000);
+    }, 300_000);
 
     it('answers any random input', async () => {
       const { app, owner, cases } = await prepare(engine);
@@ -143,7 +143,7 @@ describe('the API', () => {
           { numRuns: 40 },
         );
       }
-    }, 120_000);
+    }, 300_000);
 
     it('answers invalid fields of a brief one by one', async () => {
       const { app, owner } = await prepare(engine);
@@ -161,7 +161,7 @@ describe('the API', () => {
           ]);
         }
       }
-    }, 120_000);
+    }, 300_000);
 
     it('refuses other methods and lists the allowed ones', async () => {
       const { app, owner, cases } = await prepare(engine);

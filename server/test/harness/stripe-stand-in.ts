@@ -19,6 +19,8 @@ interface Session {
   amount_total: number;
   currency: string;
   url: string | null;
+  success_url: string;
+  cancel_url: string;
   metadata: Record<string, string>;
   created: number;
 }
@@ -123,7 +125,9 @@ export async function openStripeStandIn(now: () => Date) {
       client_reference_id: sent.get('client_reference_id') ?? '',
       amount_total: Number(sent.get('line_items[0][price_data][unit_amount]')),
       currency: sent.get('line_items[0][price_data][currency]') ?? '',
-      url: `https://checkout.example/${id}`,
+      url: `${base()}/pay/${id}`,
+      success_url: sent.get('success_url') ?? '',
+      cancel_url: sent.get('cancel_url') ?? '',
       metadata: { order: sent.get('metadata[order]') ?? '' },
       created: seconds(),
     };
@@ -178,6 +182,7 @@ export async function openStripeStandIn(now: () => Date) {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://stripe');
     const sent = new URLSearchParams(await text(request));
+    if (url.pathname.startsWith('/pay/')) return showPage(url, request.method, response);
     if (trouble === 'down') return void response.destroy();
     const key = request.headers['idempotency-key'];
     const known = typeof key === 'string' && request.method === 'POST' ? replies.get(key) : undefined;
@@ -187,8 +192,24 @@ export async function openStripeStandIn(now: () => Date) {
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
   }
 
+  /** The page on which a client pays or goes back. */
+  function showPage({ pathname }: URL, method: string | undefined, response: ServerResponse): void {
+    const session = sessions.get(pathname.slice('/pay/'.length));
+    if (session?.status !== 'open') return void response.writeHead(404).end('This page has expired.');
+    if (method === 'POST') {
+      pay(session);
+      return void response.writeHead(303, { location: session.success_url }).end();
+    }
+    const back = session.cancel_url.replaceAll('&', '&amp;');
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(
+      `<!doctype html><html lang="en"><title>Pay</title><form method="post"><p>${session.amount_total} cents</p>
+      <button>Pay</button></form><a href="${back}">Back</a></html>`,
+    );
+  }
+
   const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const base = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   /** An event as it happens now, signed; it is also in Stripe's list. */
   function happen(type: string, object: unknown, id = next('evt')): SignedEvent {
@@ -220,32 +241,39 @@ export async function openStripeStandIn(now: () => Date) {
     return intent;
   };
 
+  /** The client pays on Stripe's page, perhaps another amount or in another currency than was asked. */
+  function pay(
+    session = last(),
+    change: Partial<Pick<Intent, 'amount_received' | 'currency'>> = {},
+  ): SignedEvent {
+    const id = next('pi');
+    const { amount_total: amount_received, currency, metadata } = session;
+    intents.set(id, {
+      id,
+      object: 'payment_intent',
+      status: 'succeeded',
+      amount_received,
+      currency,
+      metadata,
+      created: seconds(),
+      ...change,
+    });
+    Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: id, url: null });
+    return happen('checkout.session.completed', session);
+  }
+
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: base(),
     calls,
     sessions,
+    /** What has happened, as it would be sent now. */
+    signedEvents: () => events.map((event) => sign(event)),
     sign,
     set trouble(kind: typeof trouble) {
       trouble = kind;
     },
     last,
-    /** The client pays on Stripe's page, perhaps another amount or in another currency than was asked. */
-    pay(session = last(), change: Partial<Pick<Intent, 'amount_received' | 'currency'>> = {}): SignedEvent {
-      const id = next('pi');
-      const { amount_total: amount_received, currency, metadata } = session;
-      intents.set(id, {
-        id,
-        object: 'payment_intent',
-        status: 'succeeded',
-        amount_received,
-        currency,
-        metadata,
-        created: seconds(),
-        ...change,
-      });
-      Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: id, url: null });
-      return happen('checkout.session.completed', session);
-    },
+    pay,
     /** The client chose a slow method, which has not paid yet. */
     payLater(session = last()): SignedEvent {
       const id = next('pi');

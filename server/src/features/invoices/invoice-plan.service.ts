@@ -239,7 +239,8 @@ export class InvoicePlanService {
     const [tax] = settings.taxes;
     const given = await findBillingDetails(trx, project.id);
     const draft = newDraft(project, isoNow(this.#deps.clock), {
-      source_key: `plan ${planned.id}`,
+      // A void invoice of the same payment may have another.
+      source_key: `plan ${planned.id} ${newId()}`,
       sends_itself: given?.sends_itself ?? 0,
       ...writtenColumns({
         title: `${planned.percent}% ${planned.label}`,

@@ -145,6 +145,26 @@ describeEachEngine((engine) => {
     ]);
   });
 
+  it('a planned payment whose invoice is void is invoiced again by hand alone', async () => {
+    const { app, invoices, owner, params } = await setUpInvoices(engine);
+    await using _ = app;
+    await owner.call(api.changeInvoiceSettings, { params, body: { sendsItself: true } });
+    await invoices.accept(onDay('2026-03-03'));
+    app.clock.set('2026-03-03T00:01:00.000Z');
+    await runJob(app, 'invoices.due');
+    const { id } = await invoices.newest();
+    await invoices.send(id);
+    expect((await invoices.void(id)).status).toBe(200);
+    await runJob(app, 'invoices.due');
+    const { items, plan } = await invoices.studio();
+    expect([items.length, plan[1]?.invoiceId]).toEqual([2, null]);
+    const again = { params: { ...params, plannedId: plan[1]?.id ?? '' } };
+    expect((await owner.call(api.invoicePlannedPayment, again)).status).toBe(200);
+    const made = await invoices.newest();
+    expect([made.status, made.title]).toEqual(['draft', '30% in spring']);
+    expect((await invoices.studio()).plan[1]?.invoiceId).toBe(made.id);
+  });
+
   it('invoices of a project whose studio chose so send themselves', async () => {
     const { app, invoices, client, owner, params } = await setUpInvoices(engine);
     await using _ = app;

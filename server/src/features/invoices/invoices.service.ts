@@ -190,6 +190,7 @@ export class InvoicesService {
   async void(act: InvoiceAct, reason: string): Promise<void> {
     await this.#act(act, 'void', async (trx, row) => {
       await updateSentInvoice(trx, row.id, { status: 'void', open: 0, reason });
+      await releasePlannedPayment(trx, row.id, isoNow(this.#deps.clock));
       await this.#deps.recordEvent(trx, {
         projectId: act.projectId,
         kind: 'invoice_voided',

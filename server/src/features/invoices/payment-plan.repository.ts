@@ -54,7 +54,7 @@ export async function setHeldMilestone(
   return numUpdatedRows === 1n;
 }
 
-/** The planned payment of a draft that was deleted: it waits for the studio from then on. */
+/** The planned payment of a draft that was deleted, or of an invoice that is void: it waits for the studio from then on. */
 export async function releasePlannedPayment(trx: Trx, invoiceId: string, now: string): Promise<void> {
   await trx
     .updateTable('planned_payments')

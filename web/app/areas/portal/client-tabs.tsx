@@ -7,6 +7,7 @@ import { getContract } from '../../features/contracts/contracts.queries.ts';
 import { clientFilesTab } from '../../features/files/files-panel.tsx';
 import { listInvoices } from '../../features/invoices/invoices.queries.ts';
 import { clientMessagesTab } from '../../features/messages/client-messages.tsx';
+import type { MilestonePayments } from '../../features/milestones/milestone-facts.tsx';
 import { listMilestones } from '../../features/milestones/milestones.queries.ts';
 import type { PreviewFiles } from '../../features/milestones/preview-card.tsx';
 import { late } from '../../lib/late.tsx';
@@ -18,7 +19,9 @@ import { ClientOverview } from './overview/client-overview.tsx';
 const arriving = <SkeletonList label="Loading…" rows={3} />;
 const Contract = late(() => import('../../features/contracts/client/client-contract.tsx'), arriving);
 const ChangeOrders = late(() => import('../../features/change-orders/client/client-change-orders.tsx'), null);
+const PaidMilestone = late(() => import('../../features/invoices/milestone-payments.tsx'), null);
 const Milestones = late(() => import('../../features/milestones/client-milestones.tsx'), arriving);
+const PaidSoFar = late(() => import('../../features/invoices/paid-so-far.tsx'), null);
 const Invoices = late(() => import('./project-invoices.tsx'), arriving);
 
 /** Milestones' dates are beside the contract: a client accepts both. Once it is accepted, its changes are below it. */
@@ -26,11 +29,14 @@ function PlannedContract({ project }: { project: Project }) {
   const milestones = useQuery(listMilestones(project._id));
   const contract = useQuery(getContract(project._id)).data;
   const dates = isArriving(milestones) ? undefined : planRange(milestones.data ?? []);
-  const { data: invoices } = useQuery(listInvoices(project._id));
+  const invoices = useQuery(listInvoices(project._id));
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Contract project={project} dates={dates} billing={invoices?.billing} />
-      {contract?.status === 'accepted' && dates && (
+      <Contract project={project} dates={dates} billing={invoices.data?.billing} />
+      {contract?.status === 'accepted' && invoices.data && (
+        <PaidSoFar plan={invoices.data.plan} invoices={invoices.data.items} />
+      )}
+      {contract?.status === 'accepted' && dates && !isArriving(invoices) && (
         <ChangeOrders project={project} contractTotal={contract.total} />
       )}
     </div>
@@ -43,10 +49,24 @@ const ClientFiles = late<ComponentProps<PreviewFiles>>(async () => {
   return { default: (props) => <FileStrip {...props} side="client" /> };
 });
 
+function Payments({ projectId, milestoneId }: ComponentProps<MilestonePayments>) {
+  const { plan = [], items = [] } = useQuery(listInvoices(projectId)).data ?? {};
+  return <PaidMilestone plan={plan} invoices={items} milestoneId={milestoneId} />;
+}
+
+/** What is paid for milestones comes with them: nothing moves when it arrives. */
 function AcceptedMilestones({ project }: { project: Project }) {
   const contract = useQuery(getContract(project._id));
+  const milestones = useQuery(listMilestones(project._id));
+  const invoices = useQuery(listInvoices(project._id));
+  if (milestones.data && isArriving(invoices)) return arriving;
   return (
-    <Milestones project={project} isAccepted={contract.data?.status === 'accepted'} Files={ClientFiles} />
+    <Milestones
+      project={project}
+      isAccepted={contract.data?.status === 'accepted'}
+      Files={ClientFiles}
+      Payments={Payments}
+    />
   );
 }
 

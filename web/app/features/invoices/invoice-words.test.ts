@@ -1,6 +1,6 @@
 import type { Invoice, PlannedPayment } from '@atelier/domain/invoices/schema.ts';
 import { describe, expect, it } from 'vitest';
-import { dueWords, leftToPay, plannedWhen, serverDay, withCreditNotes } from './invoice-words.ts';
+import { dueWords, leftToPay, paidOfPlan, plannedWhen, serverDay, withCreditNotes } from './invoice-words.ts';
 
 describe('dueWords', () => {
   it.each([
@@ -21,18 +21,19 @@ describe('dueWords', () => {
   });
 });
 
+const planned: PlannedPayment = {
+  id: '1',
+  label: 'at launch',
+  percent: 50,
+  amount: 100,
+  due: 'finish',
+  milestoneId: null,
+  date: null,
+  invoiceId: null,
+  holdsMilestoneId: null,
+};
+
 describe('plannedWhen', () => {
-  const planned: PlannedPayment = {
-    id: '1',
-    label: 'at launch',
-    percent: 50,
-    amount: 100,
-    due: 'finish',
-    milestoneId: null,
-    date: null,
-    invoiceId: null,
-    holdsMilestoneId: null,
-  };
   const milestones = [
     { _id: 'm', title: 'Design' },
     { _id: 'n', title: 'Launch' },
@@ -105,5 +106,28 @@ describe('leftToPay', () => {
     ];
     expect(leftToPay(items)).toEqual({ open: 250, first: items[1] });
     expect(leftToPay([])).toEqual({ open: 0, first: undefined });
+  });
+});
+
+describe('paidOfPlan', () => {
+  const one = { ...planned, invoiceId: 'a' };
+
+  it.each<[string, PlannedPayment[], Invoice[], number, number]>([
+    ['nothing without invoices', [planned, one], [], 0, 200],
+    ['a paid one in full', [planned, one], [invoice('a', { state: 'paid', paid: 100 })], 100, 200],
+    [
+      'one that a credit note paid',
+      [one],
+      [invoice('a', { state: 'paid', paid: 40, credited: 60 })],
+      100,
+      100,
+    ],
+    ['one with a tax', [one], [invoice('a', { state: 'paid', paid: 119 })], 100, 100],
+    ['a part of one', [one], [invoice('a', { state: 'part_paid', paid: 30 })], 30, 100],
+    ['not more than was planned', [one], [invoice('a', { state: 'overdue', paid: 110 })], 100, 100],
+    ['nothing of a void one', [one], [invoice('a', { state: 'void', paid: 0 })], 0, 100],
+    ['no invoice beside the plan', [planned], [invoice('b', { state: 'paid', paid: 500 })], 0, 100],
+  ])('counts %s', (_, plan, invoices, paid, whole) => {
+    expect(paidOfPlan(plan, invoices)).toEqual({ paid, planned: whole });
   });
 });

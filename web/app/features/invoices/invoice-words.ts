@@ -31,6 +31,24 @@ function dueOf({ due, date }: PlannedPayment, milestone: string | undefined): st
   return milestone === undefined ? 'When its milestone is approved' : `When “${milestone}” is approved`;
 }
 
+/**
+ * What is paid of the planned payments, in cents, and what they come to. An invoice that is paid counts as its planned payment,
+ * whatever was added to it or taken off.
+ */
+export function paidOfPlan(
+  plan: readonly PlannedPayment[],
+  invoices: readonly Invoice[],
+): { paid: number; planned: number } {
+  let [paid, planned] = [0, 0];
+  for (const { amount, invoiceId } of plan) {
+    const invoice = invoices.find(({ id }) => id === invoiceId);
+    planned += amount;
+    if (invoice?.state === 'paid') paid += amount;
+    else if (invoice && invoice.state !== 'void') paid += Math.min(amount, Math.max(0, invoice.paid));
+  }
+  return { paid, planned };
+}
+
 /** Invoices with the credit notes that take something off them, in the list's order. */
 export function withCreditNotes<Item extends Invoice>(
   items: readonly Item[],

@@ -73,6 +73,14 @@ export const useInvoicePlannedPayment = (projectId: string) =>
     callApi(api.invoicePlannedPayment, { params: { id: projectId, plannedId } }),
   );
 
+/** Makes a milestone wait until a planned payment is paid; null for none. */
+export const useHoldMilestone = (projectId: string) =>
+  useInvoiceMutation(
+    projectId,
+    ({ plannedId, holdsMilestoneId }: { plannedId: string; holdsMilestoneId: string | null }) =>
+      callApi(api.holdMilestone, { params: { id: projectId, plannedId }, body: { holdsMilestoneId } }),
+  );
+
 interface DraftRef {
   id: string;
   /** The revision that was on the screen. */

@@ -11,6 +11,7 @@ export function PaymentPlan({
   invoices,
   milestones,
   action,
+  more,
   children,
 }: {
   plan: readonly PlannedPayment[];
@@ -18,6 +19,8 @@ export function PaymentPlan({
   milestones: MilestoneTitles;
   /** What can be done with a payment that has no invoice yet. */
   action?: (planned: PlannedPayment) => ReactNode;
+  /** What else can be done with one that isn't paid. */
+  more?: (planned: PlannedPayment) => ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -32,6 +35,7 @@ export function PaymentPlan({
                   {planned.percent}% {planned.label}
                 </p>
                 <p className="text-sm wrap-anywhere text-ink-soft">{plannedWhen(planned, milestones)}</p>
+                {invoice?.state !== 'paid' && more?.(planned)}
               </div>
               <div className="ml-auto grid min-w-0 justify-items-end gap-1.5">
                 <p className="min-w-0 wrap-anywhere tabular-nums">{formatCents(planned.amount)}</p>

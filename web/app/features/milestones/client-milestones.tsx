@@ -15,7 +15,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
-import { DueDate, MilestoneReason, MilestoneStatusBadge, MilestonesHead } from './milestone-facts.tsx';
+import {
+  DueDate,
+  type MilestonePayments,
+  MilestoneReason,
+  MilestoneStatusBadge,
+  MilestonesHead,
+} from './milestone-facts.tsx';
 import { listMilestones } from './milestones.queries.ts';
 import { PreviewCard, type PreviewFiles } from './preview-card.tsx';
 import { ReviewBox } from './review-box.tsx';
@@ -24,6 +30,7 @@ import { ReviewBox } from './review-box.tsx';
 function MilestoneStep({
   project,
   Files,
+  Payments,
   milestone,
   isCurrent,
   isAccepted,
@@ -32,6 +39,7 @@ function MilestoneStep({
 }: {
   project: Project;
   Files: PreviewFiles;
+  Payments: MilestonePayments;
   milestone: Milestone;
   isCurrent: boolean;
   /** Whether the contract is accepted. */
@@ -70,6 +78,7 @@ function MilestoneStep({
             {milestone.due && 'Due '}
             <DueDate milestone={milestone} isAccepted={isAccepted} />
           </p>
+          <Payments projectId={project._id} milestoneId={milestone._id} />
         </div>
         {milestone.description && (
           <p className="max-w-measure whitespace-pre-line wrap-anywhere">{milestone.description}</p>
@@ -122,15 +131,18 @@ const reviewedLine = ({ title, status }: Milestone) =>
  * The plan as its client follows it, and approves it step by step.
  * @param isAccepted whether the project's contract is accepted
  * @param Files shows the files of a preview
+ * @param Payments shows what is paid for a milestone and before it
  */
 export default function ClientMilestones({
   project,
   isAccepted,
   Files,
+  Payments,
 }: {
   project: Project;
   isAccepted: boolean;
   Files: PreviewFiles;
+  Payments: MilestonePayments;
 }) {
   const query = useQuery(listMilestones(project._id));
   const [announcement, setAnnouncement] = useState('');
@@ -156,6 +168,7 @@ export default function ClientMilestones({
                 key={milestone._id}
                 project={project}
                 Files={Files}
+                Payments={Payments}
                 milestone={milestone}
                 isCurrent={milestone === current}
                 isAccepted={isAccepted}

@@ -6,11 +6,15 @@ import {
 } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { clsx } from 'clsx';
+import type { ComponentType } from 'react';
 import { formatDate, localDay } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/feedback/alert.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { StatusLine } from '../../ui/feedback/status.tsx';
+
+/** Shows what is paid for a milestone and before it; nothing where nothing is. */
+export type MilestonePayments = ComponentType<{ projectId: string; milestoneId: string }>;
 
 const tones: Record<MilestoneStatus, Tone> = {
   pending: 'neutral',

@@ -4,7 +4,7 @@ import type { PayWithCredit, RecordPayment, RefundPayment } from '@atelier/domai
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
 import { useKeyed } from '../../lib/api/keyed.ts';
-import { projectKeys, useMutation } from '../../lib/api/query-client.ts';
+import { projectKeys, refetchAll, useMutation } from '../../lib/api/query-client.ts';
 
 /** Payments are part of the invoices' tab: whatever changes one of them changes what is left to pay. */
 const invoicesKey = (projectId: string) => projectKeys.tab(projectId, 'invoices');
@@ -14,6 +14,31 @@ export const listPayments = (projectId: string) =>
   queryOptions({
     queryKey: [...invoicesKey(projectId), 'payments', 'client'],
     queryFn: ({ signal }) => callApi(api.listPayments, { params: { id: projectId }, signal }),
+  });
+
+/** Asks for the address of the card provider's page for an invoice. */
+export const useStartCardPayment = (projectId: string) =>
+  useMutation({
+    mutationFn: (invoiceId: string) =>
+      callApi(api.startCardPayment, { params: { id: projectId, invoiceId } }),
+  });
+
+const CHECK_AGAIN_MS = 4_000;
+/** Some two minutes: what takes longer shows when it has arrived. */
+const MAX_CHECKS = 30;
+
+/** What became of an invoice's payment by card, asked again while the provider is at it. What has arrived shows with the answer. */
+export const checkCardPayment = (projectId: string, invoiceId: string) =>
+  queryOptions({
+    queryKey: [...projectKeys.of(projectId), 'card-payment', invoiceId],
+    queryFn: async ({ client }) => {
+      const answer = await callApi(api.checkCardPayment, { params: { id: projectId, invoiceId } });
+      if (answer.state === 'paid') await refetchAll(client, invoicesKey(projectId));
+      return answer;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'pending' && state.dataUpdateCount < MAX_CHECKS ? CHECK_AGAIN_MS : false,
   });
 
 /** The same with fees, notes and what was removed. */

@@ -8,7 +8,9 @@ import { activityTab } from '../../../features/activity/project-activity.tsx';
 import { useMessageToChangeOrder } from '../../../features/change-orders/message-to-change-order.ts';
 import { getContractAsStudio } from '../../../features/contracts/contracts.queries.ts';
 import { studioFilesTab } from '../../../features/files/files-panel.tsx';
+import { listInvoicesAsStudio } from '../../../features/invoices/invoices.queries.ts';
 import { StudioMessages, studioMessagesTab } from '../../../features/messages/studio-messages.tsx';
+import type { MilestonePayments } from '../../../features/milestones/milestone-facts.tsx';
 import { listMilestonesAsStudio } from '../../../features/milestones/milestones.queries.ts';
 import type { PreviewPicker } from '../../../features/milestones/studio/review-dialog.tsx';
 import { late } from '../../../lib/late.tsx';
@@ -25,6 +27,8 @@ const ChangeOrders = late(
   null,
 );
 const Milestones = late(() => import('../../../features/milestones/studio/studio-milestones.tsx'), arriving);
+const PaidSoFar = late(() => import('../../../features/invoices/paid-so-far.tsx'), null);
+const PaidMilestone = late(() => import('../../../features/invoices/milestone-payments.tsx'), null);
 const Invoices = late(() => import('./project-invoices.tsx'), arriving);
 
 /** Late: only a dialog shows it. */
@@ -36,11 +40,17 @@ const Picker = late<ComponentProps<PreviewPicker>>(async () => ({
 function PlannedContract({ project }: { project: Project }) {
   const milestones = useQuery(listMilestonesAsStudio(project._id));
   const acceptance = useQuery(getContractAsStudio(project._id)).data?.acceptance;
+  const invoices = useQuery(listInvoicesAsStudio(project._id));
   const plan = isArriving(milestones) ? undefined : contractPlan(milestones.data ?? []);
   return (
     <div className="grid grid-cols-1 gap-6">
       <Contract project={project} milestones={plan} />
-      {acceptance && plan && (
+      {acceptance && invoices.data && (
+        <div className="max-w-4xl">
+          <PaidSoFar plan={invoices.data.plan} invoices={invoices.data.items} />
+        </div>
+      )}
+      {acceptance && plan && !isArriving(invoices) && (
         <div className="max-w-4xl">
           <ChangeOrders project={project} contractTotal={acceptance.total} milestones={plan} />
         </div>
@@ -49,9 +59,25 @@ function PlannedContract({ project }: { project: Project }) {
   );
 }
 
+function Payments({ projectId, milestoneId }: ComponentProps<MilestonePayments>) {
+  const { plan = [], items = [] } = useQuery(listInvoicesAsStudio(projectId)).data ?? {};
+  return <PaidMilestone plan={plan} invoices={items} milestoneId={milestoneId} />;
+}
+
+/** What is paid for milestones comes with them: nothing moves when it arrives. */
 function AcceptedMilestones({ project }: { project: Project }) {
   const contract = useQuery(getContractAsStudio(project._id));
-  return <Milestones project={project} isAccepted={contract.data?.status === 'accepted'} Picker={Picker} />;
+  const milestones = useQuery(listMilestonesAsStudio(project._id));
+  const invoices = useQuery(listInvoicesAsStudio(project._id));
+  if (milestones.data && isArriving(invoices)) return arriving;
+  return (
+    <Milestones
+      project={project}
+      isAccepted={contract.data?.status === 'accepted'}
+      Picker={Picker}
+      Payments={Payments}
+    />
+  );
 }
 
 /** Once the contract is accepted, a client's message becomes a change order in a click. */

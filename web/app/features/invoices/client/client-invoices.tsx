@@ -4,7 +4,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ReceiptText } from 'lucide-react';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { formatDate } from '../../../lib/format.ts';
 import { useIsClientOf } from '../../../lib/pages/project-view.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -28,10 +28,13 @@ export default function ClientInvoices({
   project,
   milestones,
   Payments,
+  payByCard,
 }: {
   project: Project;
   milestones: MilestoneTitles | undefined;
   Payments: InvoicePayments;
+  /** What leads to paying an open invoice by card; undefined where nothing can be paid so. */
+  payByCard?: ((invoice: Invoice) => ReactNode) | undefined;
 }) {
   const query = useQuery(listInvoices(project._id));
   const canEdit = useIsClientOf(project) && project.status === 'submitted';
@@ -60,8 +63,15 @@ export default function ClientInvoices({
                   invoice={invoice}
                   notes={notes}
                   payments={<Payments projectId={project._id} invoiceId={invoice.id} />}
+                  actions={invoice.open > 0 && payByCard?.(invoice)}
                 >
-                  {invoice.open > 0 && <HowToPay invoice={invoice} isOpen={invoice === first} />}
+                  {invoice.open > 0 && (
+                    <HowToPay
+                      invoice={invoice}
+                      isOpen={invoice === first && !payByCard}
+                      isOther={!!payByCard}
+                    />
+                  )}
                 </InvoiceCard>
               ))}
             </ol>

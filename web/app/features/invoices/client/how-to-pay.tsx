@@ -5,7 +5,16 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Folded } from '../invoice-facts.tsx';
 
 /** How to pay an open invoice by bank transfer, each fact to be copied. */
-export function HowToPay({ invoice, isOpen }: { invoice: Invoice; isOpen: boolean }) {
+export function HowToPay({
+  invoice,
+  isOpen,
+  isOther,
+}: {
+  invoice: Invoice;
+  isOpen: boolean;
+  /** It can be paid in another way, too. */
+  isOther: boolean;
+}) {
   const { number, open } = invoice;
   const facts = [
     ...billing.transfer.map(({ name, value }) => ({ name, value, copied: value })),
@@ -18,12 +27,13 @@ export function HowToPay({ invoice, isOpen }: { invoice: Invoice; isOpen: boolea
       isOpen={isOpen}
       summary={
         <>
-          How to pay<span className="sr-only"> invoice {number}</span>
+          {isOther ? 'Pay by bank transfer instead' : 'How to pay'}
+          <span className="sr-only"> invoice {number}</span>
         </>
       }
     >
       <p className="text-sm text-ink-soft">
-        By bank transfer. With the reference, I can see at once which invoice it’s for.
+        {isOther ? '' : 'By bank transfer. '}With the reference, I can see at once which invoice it’s for.
       </p>
       <dl className="grid grid-cols-1 divide-y divide-rule">
         {facts.map(({ name, value, copied }) => (

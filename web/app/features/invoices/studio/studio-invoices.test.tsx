@@ -2,6 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import {
   changeInvoiceSchema,
   createInvoiceSchema,
+  type PlannedPayment,
   type StudioInvoice,
 } from '@atelier/domain/invoices/schema.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -39,8 +40,8 @@ const payments = {
     <p>Credit of {sources.map(({ number }) => number).join()}</p>
   ),
 };
-const open = () =>
-  renderScreen(<StudioInvoices project={sampleProject} milestones={[]} payments={payments} />);
+const open = (milestones: { _id: string; title: string }[] = []) =>
+  renderScreen(<StudioInvoices project={sampleProject} milestones={milestones} payments={payments} />);
 const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
 const title = () => textbox('What the invoice is for');
 const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
@@ -52,6 +53,11 @@ const fillLine = async () => {
 const alert = () => page.getByRole('alert');
 
 beforeEach(() => keepForm(`invoice-forms:${PROJECT_ID}`, undefined));
+
+const samplePlanned: PlannedPayment = {
+  ...{ id: id(900), label: 'at launch', percent: 100, amount: 450_000, due: 'finish' },
+  ...{ milestoneId: null, date: null, invoiceId: null, holdsMilestoneId: null },
+};
 
 describe('StudioInvoices', () => {
   it('adds up what is typed, sends it in cents, and keeps it through a failure and a look elsewhere', async () => {
@@ -213,17 +219,7 @@ describe('StudioInvoices', () => {
   });
 
   it('asks before invoices send themselves while drafts of the plan wait, and only then', async () => {
-    const planned = {
-      ...{ id: id(900), label: 'at launch', percent: 100, amount: 450_000 },
-      ...({
-        due: 'finish',
-        milestoneId: null,
-        date: null,
-        invoiceId: id(1),
-        holdsMilestoneId: null,
-      } as const),
-    };
-    const plan = { plan: [planned] };
+    const plan = { plan: [{ ...samplePlanned, invoiceId: id(1) }] };
     answer([sampleDraft(1)], plan);
     await open();
     const box = () => page.getByRole('checkbox', { name: /^Send invoices automatically/ });
@@ -245,5 +241,25 @@ describe('StudioInvoices', () => {
       { sendsItself: true },
       { sendsItself: false },
     ]);
+  });
+
+  it('lets a milestone wait for a payment that isn’t paid, and no longer', async () => {
+    const waits = (holdsMilestoneId: string | null) => ({ plan: [{ ...samplePlanned, holdsMilestoneId }] });
+    answer([], waits(null));
+    await open([{ _id: id(800), title: 'Design' }]);
+    await press('Let a milestone wait for at launch');
+    await expect.element(page.getByRole('menuitemradio', { name: 'Nothing waits' })).toBeChecked();
+    product.api.answer(api.holdMilestone, listed([], waits(id(800))));
+    answer([], waits(id(800)));
+    await page.getByRole('menuitemradio', { name: 'Design' }).click();
+    await expect.element(page.getByText(/“Design” starts once it’s paid\.$/)).toBeVisible();
+    await expect.element(page.getByRole('menuitemradio', { name: 'Design' })).toBeChecked();
+    await expectAccessible();
+    product.api.refuse(api.holdMilestone, 404, { code: 'not_found', message: 'Not found' });
+    // The menu stays open for another choice.
+    await page.getByRole('menuitemradio', { name: 'Nothing waits' }).click();
+    await expect.element(alert()).toBeVisible();
+    const sent = product.api.sent(api.holdMilestone);
+    expect(sent).toEqual([id(800), null].map((holdsMilestoneId) => ({ holdsMilestoneId })));
   });
 });

@@ -1,12 +1,14 @@
 import type { PlannedPayment, StudioInvoice } from '@atelier/domain/invoices/schema.ts';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
+import { MenuButton } from '../../../ui/overlays/menu.tsx';
 import type { MilestoneTitles } from '../invoice-words.ts';
-import { useChangeInvoiceSettings, useInvoicePlannedPayment } from '../invoices.queries.ts';
+import { useChangeInvoiceSettings, useHoldMilestone, useInvoicePlannedPayment } from '../invoices.queries.ts';
 import { PaymentPlan } from '../payment-plan.tsx';
 
 /** The planned payments, with what makes their invoices. */
@@ -27,6 +29,7 @@ export function StudioPlan({
   onDone: (announcement: string) => void;
 }) {
   const making = useInvoicePlannedPayment(projectId);
+  const holding = useHoldMilestone(projectId);
   const change = useChangeInvoiceSettings(projectId);
   const sendsItself = change.isPending ? change.variables : settings.sendsItself;
   // It arrived, and only its reply was lost.
@@ -43,6 +46,15 @@ export function StudioPlan({
       plan={plan}
       invoices={invoices}
       milestones={milestones}
+      more={(planned) =>
+        milestones.length > 0 && (
+          <HoldMenu
+            planned={planned}
+            milestones={milestones}
+            onChoose={(holdsMilestoneId) => holding.mutate({ plannedId: planned.id, holdsMilestoneId })}
+          />
+        )
+      }
       action={({ id, label, percent }) => (
         <Button
           size="sm"
@@ -66,6 +78,7 @@ export function StudioPlan({
       )}
     >
       <FailureAlert error={isMade ? undefined : making.error} fallback="Failed to make the invoice." />
+      <FailureAlert error={holding.error} fallback="Failed to save." />
       <div className="border-t border-rule pt-3">
         <Checkbox
           label="Send invoices automatically when they’re due"
@@ -95,5 +108,35 @@ export function StudioPlan({
         onClose={() => setAsking(false)}
       />
     </PaymentPlan>
+  );
+}
+
+/** Chooses the milestone that starts only once a payment is paid. */
+function HoldMenu({
+  planned: { label, holdsMilestoneId },
+  milestones,
+  onChoose,
+}: {
+  planned: PlannedPayment;
+  milestones: MilestoneTitles;
+  onChoose: (milestoneId: string | null) => void;
+}) {
+  const choice = (id: string | null, title: string) => ({
+    label: title,
+    isChosen: holdsMilestoneId === id,
+    onSelect: () => onChoose(id),
+  });
+  return (
+    <MenuButton
+      size="sm"
+      variant="quiet"
+      className="-ml-3 justify-self-start"
+      label={`What starts once “${label}” is paid`}
+      sections={[[choice(null, 'Nothing waits')], milestones.map(({ _id, title }) => choice(_id, title))]}
+    >
+      {holdsMilestoneId === null ? 'Let a milestone wait' : 'Change what waits'}
+      <span className="sr-only"> for {label}</span>
+      <ChevronDown aria-hidden="true" className="size-4" />
+    </MenuButton>
   );
 }

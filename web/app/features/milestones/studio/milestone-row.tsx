@@ -10,7 +10,12 @@ import { useMediaQuery, WIDE_SCREEN } from '../../../lib/use-media-query.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
-import { DueDate, MilestoneReason, MilestoneStatusBadge } from '../milestone-facts.tsx';
+import {
+  DueDate,
+  type MilestonePayments,
+  MilestoneReason,
+  MilestoneStatusBadge,
+} from '../milestone-facts.tsx';
 import { shownLink } from '../preview-card.tsx';
 import { MilestoneActions } from './milestone-actions.tsx';
 import { EditMilestone } from './milestone-forms.tsx';
@@ -35,6 +40,7 @@ export function MilestoneRow({
   placeHeld,
   keyboardHandle,
   Picker,
+  Payments,
   isAccepted,
   isReadOnly,
   isEditing,
@@ -54,6 +60,7 @@ export function MilestoneRow({
   placeHeld: number | undefined;
   keyboardHandle: ComponentProps<'button'>;
   Picker: PreviewPicker;
+  Payments: MilestonePayments;
   /** Whether the contract is accepted. */
   isAccepted: boolean;
   isReadOnly: boolean;
@@ -167,6 +174,7 @@ export function MilestoneRow({
               )}
               <MilestoneReason milestone={milestone} />
               {milestone.preview && <PreviewLine preview={milestone.preview} />}
+              <Payments projectId={projectId} milestoneId={milestone._id} />
             </div>
           </th>
           <td className="order-2 col-start-1 text-sm @min-[60rem]:order-none @min-[60rem]:col-start-auto @min-[60rem]:text-base">

@@ -36,6 +36,7 @@ function Plan({ isReadOnly = false }: { isReadOnly?: boolean }) {
         milestones={plan}
         edits={useOpenEdits(PROJECT_ID, plan)}
         Picker={() => null}
+        Payments={() => null}
         isAccepted
         isReadOnly={isReadOnly}
         onDiscarded={() => undefined}

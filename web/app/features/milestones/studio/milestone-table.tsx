@@ -14,6 +14,7 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
+import type { MilestonePayments } from '../milestone-facts.tsx';
 import { useReorderMilestones } from '../milestones.queries.ts';
 import type { OpenEdits } from './kept-forms.ts';
 import { MilestoneRow, planColumns, readOnlyPlanColumns } from './milestone-row.tsx';
@@ -114,6 +115,7 @@ export function MilestoneTable({
   milestones,
   edits,
   Picker,
+  Payments,
   isAccepted,
   isReadOnly,
   onDiscarded,
@@ -126,6 +128,7 @@ export function MilestoneTable({
   edits: OpenEdits;
   /** Chooses what a milestone in review shows. */
   Picker: PreviewPicker;
+  Payments: MilestonePayments;
   /** Whether the contract is accepted. */
   isAccepted: boolean;
   isReadOnly: boolean;
@@ -243,6 +246,7 @@ export function MilestoneTable({
                     key={milestone._id}
                     projectId={projectId}
                     Picker={Picker}
+                    Payments={Payments}
                     milestone={milestone}
                     place={index}
                     places={milestones.length}

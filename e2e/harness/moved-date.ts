@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { daysAfter } from '@atelier/domain/days.ts';
+
+/** Loaded before the product: `Date` is so many ms ahead as the file says. Timers run as ever. */
+const PRELOAD = `
+const { readFileSync } = require('node:fs');
+const Clock = Date;
+const now = () => Clock.now() + Number(readFileSync(process.env.AHEAD_FILE, 'utf8'));
+globalThis.Date = class extends Clock {
+  constructor(...given) {
+    super(...(given.length === 0 ? [now()] : given));
+  }
+  static now() {
+    return now();
+  }
+  static [Symbol.hasInstance](value) {
+    return value instanceof Clock;
+  }
+};
+`;
+
+/** The date of a product that a journey starts with `settings`, and that it can move on. */
+export interface MovedDate extends AsyncDisposable {
+  settings: Record<string, string>;
+  now(): Date;
+  /** Moves it on to noon, UTC, of the day that comes so many days later: what goes out by day has gone out then. */
+  pass(days: number): Promise<void>;
+}
+
+/** Keeps the product's date in a file, which begins with the machine's. */
+export async function createMovedDate(): Promise<MovedDate> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atelier-date-'));
+  const [file, preload] = [path.join(folder, 'ahead'), path.join(folder, 'moved-date.cjs')];
+  let ahead = 0;
+  await writeFile(file, '0');
+  await writeFile(preload, PRELOAD);
+  const now = () => new Date(Date.now() + ahead);
+  return {
+    settings: { NODE_OPTIONS: `--require=${preload}`, AHEAD_FILE: file },
+    now,
+    pass: async (days) => {
+      const later = daysAfter(now().toISOString().slice(0, 10), days);
+      ahead = Date.parse(`${later}T12:00:00Z`) - Date.now();
+      await writeFile(file, String(ahead));
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
