@@ -119,7 +119,7 @@ describeEachEngine((engine) => {
         await Promise.all(turns);
       }
       const errors = actors.server.takeLoggedErrors().map(({ msg, err }) => `${msg} ${JSON.stringify(err)}`);
-      await actors.server.close();
+      await actors.close();
       expect([...wrong, ...errors].slice(0, 20), `FUZZ_SEED=${SEED}`).toEqual([]);
       const succeeded = [...game.done.values()].reduce((sum, each) => sum + each, 0);
       // Calls that are all refused would try nothing but the refusals.

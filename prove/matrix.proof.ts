@@ -1,5 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isoNow } from '../server/src/platform/clock.ts';
 import type { Engine } from '../server/src/platform/db/database.ts';
 import { openDatabase } from '../server/src/platform/db/open.ts';
 import { isApiPath, knownRoutes } from '../server/src/platform/http/routes.ts';
@@ -50,29 +51,40 @@ const ANSWERED = sized({
   full: WHOLE,
 });
 
-const newSubjects = async ({ server, client }: Actors): Promise<Subjects> =>
-  makeUndoable(server, await makeSubjects({ ...server, call: callWith(server, undefined) }, client));
+const newSubjects = async ({ server, client }: Actors): Promise<Subjects> => {
+  // A studio has only so many open ones: those of earlier subjects are done.
+  await server.db
+    .updateTable('todos')
+    .set({ done_at: isoNow(server.clock) })
+    .where('done_at', 'is', null)
+    .execute();
+  return makeUndoable(server, await makeSubjects({ ...server, call: callWith(server, undefined) }, client));
+};
 
 async function makeState(actors: Actors, state: State): Promise<Subjects> {
   const subjects = await newSubjects(actors);
   const { admin } = actors;
+  const { acceptedProjectId } = subjects;
   const missing = { ...subjects };
   for (const name of Object.keys(subjects) as (keyof Subjects)[]) missing[name] = MISSING;
-  const params = { id: subjects.projectId };
+  const projects = [subjects.projectId, subjects.acceptedProjectId];
   switch (state) {
     case 'own':
       return subjects;
     case 'archived':
-      await admin.call(api.archiveProject, { params });
+      for (const id of projects) await admin.call(api.archiveProject, { params: { id } });
       return subjects;
     case 'deleted':
-      await admin.call(api.deleteProject, { params });
+      for (const id of projects) {
+        const query = { confirm: id.slice(-6) };
+        await admin.call(api.deleteProject, { params: { id }, query });
+      }
       // What isn't the project's own stays: nothing of that kind is asked about.
       return { ...subjects, enquiryId: MISSING, clientId: MISSING, spareId: MISSING, mailId: MISSING };
     case 'missing':
       return missing;
     case 'mixed':
-      return { ...(await newSubjects(actors)), projectId: subjects.projectId };
+      return { ...(await newSubjects(actors)), projectId: subjects.projectId, acceptedProjectId };
   }
 }
 
@@ -131,7 +143,7 @@ describeEachEngine((engine) => {
     beforeAll(async () => {
       ({ actors, scene } = await makeScene(engine));
     });
-    afterAll(() => actors.server.close());
+    afterAll(() => actors.close());
 
     it('is refused to each actor as the table of endpoints has it, and a refused call changes nothing', async () => {
       const wrong: string[] = [];

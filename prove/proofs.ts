@@ -13,6 +13,11 @@ export const proofs = {
     holds:
       'nothing acknowledged is lost or doubled, each file has its bytes; it is ready again within a second',
   },
+  cards: {
+    does: '`kill -9` between each answer of the card provider and the commit that follows: a page is made, an event is read, a payment is paid back',
+    holds:
+      'an order has one page, and each payment and refund is counted once, by a second press, by the event sent again or by the job',
+  },
   power: {
     does: 'the disk under the database and the files is cut off while the same 16 write, and the machine starts again',
     holds: 'nothing acknowledged is lost on ext4 and xfs',

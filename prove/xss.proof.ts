@@ -98,6 +98,7 @@ function screensOf({
       shows(PAGES.studioProjects),
       shows(`${PAGES.studioProjects}?q=${text}&status=${text}`),
       shows(PAGES.acceptedContracts),
+      shows(PAGES.money),
       ...tabs.map((tab) => shows(`/admin/portal/${first}${tab}`)),
       shows(`/admin/portal/${second}?tab=contract`),
       { ...shows(`/admin/portal/${first}?tab=files`), press: `Review ${REVIEWED_FILE}` },
@@ -132,8 +133,15 @@ function screensOf({
   const few = (screens: Screen[], ...parts: string[]) =>
     screens.filter(({ path }) => parts.some((part) => path.includes(part)));
   return {
-    client: few(all.client, 'tab=feedback', 'tab=contract', 'tab=files'),
-    owner: few(all.owner, `${first}?tab=overview`, 'enquiry=', '/admin/audit'),
+    client: few(all.client, 'tab=feedback', 'tab=contract', 'tab=invoices', 'tab=files'),
+    owner: few(
+      all.owner,
+      `${first}?tab=overview`,
+      `${first}?tab=invoices`,
+      PAGES.money,
+      'enquiry=',
+      '/admin/audit',
+    ),
     visitor: few(all.visitor, '/auth/callback', '/auth/v1/verify'),
   };
 }

@@ -63,6 +63,13 @@ interface EndpointFacts {
   status?: 200 | 201;
   /** Only for sessions that signed in within `RECENT_SIGN_IN_SECONDS`: for what can't be undone. */
   needsRecentSignIn?: true;
+  /**
+   * The state of project `:id` in which the call still works: an archived one is read-only for every other changing
+   * call, and a deleted one is missing for every other call.
+   */
+  projectMayBe?: 'archived' | 'deleted';
+  /** Only another program can make the call, which signs its body; anything else is `validation_failed`. */
+  isSigned?: true;
   /** Recorded in the audit when an admin calls it as one; each of their changing calls has it. */
   audit?: AuditRule;
 }

@@ -2,9 +2,11 @@ import { api } from '@atelier/domain/api.ts';
 import { generateKeyPair, SignJWT } from 'jose';
 import { ACCESS_TOKEN_SECONDS } from '../../server/src/features/auth/tokens/access-token.ts';
 import type { Engine } from '../../server/src/platform/db/database.ts';
+import { createTestClock } from '../../server/test/harness/clock.ts';
 import { setUpAppByCall } from '../../server/test/harness/second-factor.ts';
 import { createTestServer, type TestServer } from '../../server/test/harness/server.ts';
 import { callAuth, PASSWORD } from '../../server/test/harness/sign-in.ts';
+import { openStripeStandIn, stripeEnv } from '../../server/test/harness/stripe-stand-in.ts';
 import { callWith, type TestUser } from '../../server/test/harness/test-app.ts';
 
 /** Everyone who may call: `client` owns what calls are about, `stranger` is another client. */
@@ -33,6 +35,8 @@ export interface Actors {
   client: TestUser;
   admin: TestUser;
   tokens: Readonly<Record<ActorName, string | undefined>>;
+  /** Ends the server, and the card provider behind it. */
+  close(): Promise<void>;
 }
 
 /** What opens the metrics: no session does. */
@@ -40,9 +44,13 @@ export const METRICS_TOKEN = 'the-token-of-the-metrics';
 
 /** Real accounts, with real tokens of the embedded provider. */
 export async function createActors(engine: Engine): Promise<Actors> {
+  const clock = createTestClock();
+  const stripe = await openStripeStandIn(() => clock.now());
+  const cards = stripeEnv(stripe.url);
   const server = await createTestServer({
     engine,
-    env: { AUTH_AUTOCONFIRM: 'on', AUTH_ADMIN_MFA: 'required', METRICS_TOKEN },
+    clock,
+    env: { AUTH_AUTOCONFIRM: 'on', AUTH_ADMIN_MFA: 'required', METRICS_TOKEN, ...cards },
   });
   const expired = await signUp(server, 'late@client.example');
   // Its session goes on, until the account is next asked for a recent sign-in.
@@ -95,6 +103,10 @@ export async function createActors(engine: Engine): Promise<Actors> {
       'demoted admin': demotedApp.session.access_token,
       'admin without a second factor': other.token,
       admin: admin.token,
+    },
+    close: async () => {
+      await server.close();
+      await stripe[Symbol.asyncDispose]();
     },
   };
 }

@@ -7,17 +7,6 @@ import type { ActorName } from './actors.ts';
 export const STATES = ['own', 'archived', 'deleted', 'missing', 'mixed'] as const;
 export type State = (typeof STATES)[number];
 
-/** Calls that change something of a project, which an archived one allows all the same. */
-const OPEN_WHEN_ARCHIVED: ReadonlySet<EndpointName> = new Set([
-  'archiveProject',
-  'restoreProject',
-  'deleteProject',
-  'deleteOwnProject',
-  // What was read is the reader's, not the project's.
-  'markMessagesRead',
-  'markMessagesReadAsStudio',
-]);
-
 /** Calls on what the client wrote or sent, which nobody else may change; the samples' are the client's. */
 const OF_THE_AUTHOR: ReadonlySet<EndpointName> = new Set([
   'editFileComment',
@@ -36,11 +25,16 @@ export function expectedRefusal(
 ): ErrorCode | undefined {
   return (
     refusalOfCaller(endpoint, actor) ??
-    refusalOfAccess(endpoint, actor, state === 'missing' || state === 'deleted') ??
+    refusalOfAccess(endpoint, actor, isGone(endpoint, state)) ??
     refusalOfState(name, endpoint, state) ??
+    // None of the actors is the program that signs.
+    (endpoint.isSigned && 'validation_failed') ??
     (OF_THE_AUTHOR.has(name) && actor !== 'client' ? 'forbidden' : undefined)
   );
 }
+
+const isGone = ({ projectMayBe }: Endpoint, state: State) =>
+  state === 'missing' || (state === 'deleted' && projectMayBe !== 'deleted');
 
 function refusalOfCaller({ access, needsRecentSignIn }: Endpoint, actor: ActorName): ErrorCode | undefined {
   if (access === 'public') return undefined;
@@ -62,7 +56,7 @@ function refusalOfCaller({ access, needsRecentSignIn }: Endpoint, actor: ActorNa
   }
 }
 
-function refusalOfAccess({ access }: Endpoint, actor: ActorName, isGone: boolean): ErrorCode | undefined {
+function refusalOfAccess({ access }: Endpoint, actor: ActorName, gone: boolean): ErrorCode | undefined {
   const isAdmin = actor === 'admin' || actor === 'admin without a second factor';
   const incomplete = actor === 'admin' ? undefined : 'second_factor_setup_required';
   switch (access) {
@@ -73,22 +67,24 @@ function refusalOfAccess({ access }: Endpoint, actor: ActorName, isGone: boolean
       return isAdmin ? incomplete : 'forbidden';
     case 'project':
     case 'project-client':
-      if (isGone || (actor !== 'client' && !isAdmin)) return 'not_found';
+      if (gone || (actor !== 'client' && !isAdmin)) return 'not_found';
       if (!isAdmin) return undefined;
       return incomplete ?? (access === 'project-client' ? 'forbidden' : undefined);
   }
 }
 
 function refusalOfState(name: EndpointName, endpoint: Endpoint, state: State): ErrorCode | undefined {
-  const { path, method } = endpoint;
+  const { path, method, projectMayBe } = endpoint;
   // Ending a session that isn't there is answered: there is none.
   const namesSubject = path.includes(':id');
-  if ((state === 'missing' || state === 'deleted') && namesSubject) return 'not_found';
-  if (state === 'mixed' && /:(milestoneId|fileId|messageId|attachmentId)/.test(path)) return 'not_found';
+  if (isGone(endpoint, state) && namesSubject) return 'not_found';
+  // All the others name a part of the project.
+  const namesPart = path.replaceAll(/:id\b|:version\b/g, '').includes(':');
+  if (state === 'mixed' && namesSubject && namesPart) return 'not_found';
   // Its body has the milestones, which aren't those of this project.
   if (state === 'mixed' && name === 'reorderMilestones') return 'conflict';
   const changesProject = method !== 'GET' && /\/portal\/:id|\/projects\/:id/.test(path);
-  if (state === 'archived' && changesProject && !OPEN_WHEN_ARCHIVED.has(name)) return 'project_closed';
+  if (state === 'archived' && changesProject && !projectMayBe) return 'project_closed';
   return undefined;
 }
 

@@ -3,6 +3,9 @@ import { describeApi } from '@atelier/domain/api-document/api-document.ts';
 import type { JsonSchema } from '@atelier/domain/api-document/shapes.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { PASSWORD } from '../../server/test/harness/sign-in.ts';
+import { sampleChange } from '../../server/test/samples/change-orders.ts';
+import { sampleTerms } from '../../server/test/samples/contracts.ts';
+import { sampleInvoice } from '../../server/test/samples/invoices.ts';
 import { targetOf } from '../../server/test/samples/noun-samples.ts';
 import { sampleBrief } from '../../server/test/samples/projects.ts';
 import { HOSTILE_FILES, HOSTILE_PDF, MARKED_ADDRESS, MARKED_LINK, markedText, payload } from './payloads.ts';
@@ -49,12 +52,13 @@ function textFieldsOf(schema: JsonSchema, path: TextField['path'] = []): TextFie
   );
 }
 
-/** The text fields of each call's body, by the OpenAPI document. */
+/** The text fields of each call's body, by the OpenAPI document; what another program signs, no person fills in. */
 export const TEXT_FIELDS: ReadonlyMap<EndpointName, readonly TextField[]> = new Map(
   Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).flatMap(({ operationId, requestBody }): [EndpointName, TextField[]][] => {
       const schema = requestBody?.content['application/json']?.schema;
-      const fields = schema ? textFieldsOf(schema) : [];
+      const { isSigned }: Endpoint = api[operationId as EndpointName];
+      const fields = schema && !isSigned ? textFieldsOf(schema) : [];
       return fields.length > 0 ? [[operationId as EndpointName, fields]] : [];
     }),
   ),
@@ -263,12 +267,77 @@ export class MarkedStudio {
       const query = { name: payload(this.#round + 2).replaceAll('/', ''), revision: await read() };
       await this.#call('uploadContractDocument', owner, { params, query, body: HOSTILE_PDF });
     }
-    const body = { total: 900, source, link: '', revision: await read() };
-    await this.#call('saveContract', owner, { params, body });
+    const body = { total: 4_800, source, link: '', terms: sampleTerms };
+    await this.#call('previewContract', owner, { params, body: { total: 4_800, terms: sampleTerms } });
+    await this.#call('saveContract', owner, { params, body: { ...body, revision: await read() } });
     await this.#call('sendContract', owner, { params, body: { revision: await read() } });
     await this.#call('requestContractChange', client, { params, body: { message: 'A' } });
-    if (source === 'link')
-      await this.#call('acceptContract', client, { params, body: { version: 1, name: 'A' } });
+    if (source !== 'link') return;
+    await this.#call('acceptContract', client, {
+      params,
+      body: { version: 1, name: 'A', billing: sampleInvoice.billing },
+    });
+    await this.#writeChangeOrders(params);
+    await this.#writeInvoices(params);
+  }
+
+  /** One that is declined, and one that is accepted: its payments and milestones join the others. */
+  async #writeChangeOrders(params: { id: string }): Promise<void> {
+    const [client, owner] = [this.client.access_token, this.owner.access_token];
+    for (const answer of ['decline', 'accept'] as const) {
+      const { items } = (await this.#call('createChangeOrder', owner, {
+        params,
+        body: { title: 'A', reason: '' },
+      })) as { items: { id: string; revision: number }[] };
+      const at = { params: { ...params, changeOrderId: items[0]?.id ?? '' } };
+      const revision = items[0]?.revision ?? 0;
+      await this.#call('saveChangeOrder', owner, { ...at, body: { ...sampleChange, revision } });
+      await this.#call('sendChangeOrder', owner, { ...at, body: { revision: revision + 1 } });
+      if (answer === 'decline')
+        await this.#call('declineChangeOrder', client, { ...at, body: { reason: '' } });
+      // A hash is compared with the document's, and kept nowhere.
+      const plain = 'acceptChangeOrder hash';
+      if (answer === 'accept')
+        await this.#call('acceptChangeOrder', client, { ...at, body: { name: 'A' }, plain });
+    }
+  }
+
+  /** One that is voided, and one that is credited, paid, paid back and paid by mistake; reminders of it are paused. */
+  async #writeInvoices(params: { id: string }): Promise<void> {
+    const [client, owner] = [this.client.access_token, this.owner.access_token];
+    await this.#call('saveBilling', client, { params, body: sampleInvoice.billing });
+    for (const end of ['void', 'pay'] as const) {
+      const { items } = (await this.#call('createInvoice', owner, { params, body: sampleInvoice })) as {
+        items: { id: string; revision: number }[];
+      };
+      const invoiceId = items[0]?.id ?? '';
+      const at = { params: { ...params, invoiceId } };
+      const revision = items[0]?.revision ?? 0;
+      await this.#call('changeInvoice', owner, { ...at, body: { ...sampleInvoice, revision } });
+      await this.#call('sendInvoice', owner, { ...at, body: { revision: revision + 1 } });
+      if (end === 'void') await this.#call('voidInvoice', owner, { ...at, body: { reason: '' } });
+      else {
+        await this.#call('creditInvoice', owner, { ...at, body: { amount: 100, reason: '' } });
+        await this.#writePayments(params, invoiceId);
+      }
+    }
+    const paused = { params: { id: this.client.user.id }, body: { paused: true } };
+    await this.#call('pauseReminders', owner, paused);
+  }
+
+  async #writePayments(params: { id: string }, invoiceId: string): Promise<void> {
+    const owner = this.owner.access_token;
+    const record = async () => {
+      const body = { amount: 1_000, on: '2026-03-02', reference: '', note: '' };
+      const { items } = (await this.#call('recordPayment', owner, {
+        params: { ...params, invoiceId },
+        body,
+      })) as { items: { id: string }[] };
+      return { params: { ...params, paymentId: items[0]?.id ?? '' } };
+    };
+    const paidBack = { amount: 100, on: '2026-03-03', note: '' };
+    await this.#call('refundPayment', owner, { ...(await record()), body: paidBack });
+    await this.#call('removePayment', owner, { ...(await record()), body: { note: '' } });
   }
 
   /** A deliverable that opens in the viewer, with a comment of the client and the studio's reply. */

@@ -9,6 +9,8 @@ import { transaction } from '../../server/src/platform/db/transaction.ts';
 import { loadServerSecret } from '../../server/src/platform/server-secret.ts';
 import { PASSWORD } from '../../server/test/harness/sign-in.ts';
 import { seedRows } from '../../server/test/samples/all-samples.ts';
+import { sampleTerms } from '../../server/test/samples/contracts.ts';
+import { sampleInvoice } from '../../server/test/samples/invoices.ts';
 import { sampleBrief } from '../../server/test/samples/projects.ts';
 import { id } from '../../server/test/samples/values.ts';
 
@@ -60,6 +62,23 @@ const TYPED_COLUMNS: Readonly<Record<string, number>> = {
   'mail_outbox.text_body': 50_000,
   'mail_outbox.html_body': 50_000,
   'mail_outbox.last_error': 1_000,
+  'invoices.project_title': 200,
+  'invoices.client': 200,
+  'invoices.title': 200,
+  'invoices.note': 2_000,
+  'invoices.reason': 2_000,
+  'planned_payments.label': 120,
+  'billing_details.name': 200,
+  'billing_details.address': 500,
+  'billing_details.tax_id': 60,
+  'payments.reference': 120,
+  'payments.note': 500,
+  'change_orders.project_title': 200,
+  'change_orders.title': 200,
+  'change_orders.reason': 5_000,
+  'change_orders.answer': 5_000,
+  'change_orders.typed_name': 200,
+  'change_orders.user_agent': 400,
   'auth_sessions.user_agent': 400,
   'auth_link_requests.user_agent': 400,
   'auth_audit.user_agent': 400,
@@ -75,6 +94,9 @@ const NEVER_NULL: ReadonlySet<string> = new Set([
   'mail_outbox.finished_at',
   'projects.submitted_at',
   'project_activity.subject_id',
+  // A note is about one or the other.
+  'notes.project_id',
+  'notes.enquiry_id',
 ]);
 
 function typedText(n: number, max: number): string {
@@ -108,6 +130,28 @@ function rowsOf({ name: table, columns }: TableShape, nullable: ReadonlySet<stri
 const briefOf = (n: number) =>
   JSON.stringify({ ...sampleBrief, company: typedText(n, 200), goals: typedText(n + 1, 2_000) });
 
+/** As a field has it that isn't empty. */
+const wordsOf = (n: number, max: number) => typedText(n, max).trim() || 'A';
+
+const termsOf = (n: number) =>
+  JSON.stringify({
+    ...sampleTerms,
+    lines: sampleTerms.lines.map((line, index) => ({
+      ...line,
+      title: wordsOf(n + index, 120),
+      detail: wordsOf(n + index + 1, 1_000),
+    })),
+    plan: {
+      ...sampleTerms.plan,
+      parts: sampleTerms.plan.parts.map((part, index) => ({ ...part, label: wordsOf(n + index, 120) })),
+    },
+    clauses: sampleTerms.clauses.map((clause) => ({
+      ...clause,
+      title: wordsOf(n, 120),
+      text: wordsOf(n + 1, 5_000),
+    })),
+  });
+
 /** What these rows have over the samples, which are for the plans of queries. */
 const OVER: Readonly<Record<string, (n: number) => Partial<Row>>> = {
   accounts: (n) =>
@@ -129,6 +173,23 @@ const OVER: Readonly<Record<string, (n: number) => Partial<Row>>> = {
       ...(isDraft && { submitted_at: null }),
     };
   },
+  contracts: (n) => ({ draft_terms: termsOf(n) }),
+  contract_versions: (n) => ({ terms: termsOf(n) }),
+  invoices: (n) => ({
+    lines: JSON.stringify(
+      sampleInvoice.lines.map((line) => ({
+        ...line,
+        title: wordsOf(n, 200),
+        detail: wordsOf(n + 1, 1_000),
+        taxName: wordsOf(n + 2, 60),
+      })),
+    ),
+    billing: JSON.stringify({
+      name: wordsOf(n, 200),
+      address: wordsOf(n + 1, 500),
+      taxId: wordsOf(n + 2, 60),
+    }),
+  }),
   // Each thread waits for an answer, so that each has a message of its client.
   messages: () => ({ author_role: 'client' }),
   monthly_figures: (n) => ({ value: n }),

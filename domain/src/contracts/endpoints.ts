@@ -92,6 +92,7 @@ export const contractEndpoints = {
     method: 'POST',
     path: '/admin/portal/:id/contract/preview',
     access: 'admin',
+    projectMayBe: 'archived',
     summary: 'The PDF the product would make of a draft as it is typed, in base64. Nothing is saved.',
     params: idParams,
     body: previewContractSchema,

@@ -9,6 +9,13 @@ export const STRIPE_SECRETS = {
   webhookSecret: 'whsec_00000000000000000000',
 };
 
+/** The settings of a product whose cards are the stand-in's. */
+export const stripeEnv = (url: string) => ({
+  STRIPE_SECRET_KEY: STRIPE_SECRETS.secretKey,
+  STRIPE_WEBHOOK_SECRET: STRIPE_SECRETS.webhookSecret,
+  STRIPE_API_URL: url,
+});
+
 interface Session {
   id: string;
   object: 'checkout.session';
@@ -65,6 +72,7 @@ export async function openStripeStandIn(now: () => Date) {
   const calls: string[] = [];
   let count = 0;
   let trouble: 'none' | 'down' | 'lost-answer' = 'none';
+  let onAnswer: (call: string) => void = () => {};
   const next = (kind: string) => {
     count += 1;
     return `${kind}_test_${String(count).padStart(8, '0')}`;
@@ -144,7 +152,9 @@ export async function openStripeStandIn(now: () => Date) {
     const left = (intent?.amount_received ?? 0) - gone.reduce((sum, each) => sum + each.amount, 0);
     if (!intent || amount > left)
       return fault(400, `Refund amount is greater than unrefunded amount (${left}).`);
-    return { status: 200, body: move('refund', intent, { amount, status: 'succeeded' }) };
+    const refund = move('refund', intent, { amount, status: 'succeeded' });
+    happen('refund.created', refund);
+    return { status: 200, body: refund };
   }
 
   function move(
@@ -189,7 +199,9 @@ export async function openStripeStandIn(now: () => Date) {
     const reply = known ?? answer(request.method ?? 'GET', url, sent);
     if (typeof key === 'string' && request.method === 'POST') replies.set(key, reply);
     if (trouble === 'lost-answer') return void response.destroy();
-    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
+    const call = known ? '' : (calls.at(-1) ?? '');
+    response.writeHead(reply.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(reply.body), () => onAnswer(call));
   }
 
   /** The page on which a client pays or goes back. */
@@ -269,6 +281,12 @@ export async function openStripeStandIn(now: () => Date) {
     /** What has happened, as it would be sent now. */
     signedEvents: () => events.map((event) => sign(event)),
     sign,
+    /** Called with each call that was answered, once its answer is on its way. */
+    set onAnswer(call: typeof onAnswer) {
+      onAnswer = call;
+    },
+    /** The newest event, signed as it is sent now. */
+    lastEvent: () => sign(events.at(-1)),
     set trouble(kind: typeof trouble) {
       trouble = kind;
     },

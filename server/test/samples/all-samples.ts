@@ -7,7 +7,7 @@ import { accountSamples } from './accounts.ts';
 import { activitySamples } from './activity.ts';
 import { backupSamples } from './backups.ts';
 import { changeOrderSamples, makeChangeOrder } from './change-orders.ts';
-import { contractSamples, sendSampleContract } from './contracts.ts';
+import { acceptSampleContract, contractSamples, sendSampleContract } from './contracts.ts';
 import { enquirySamples, sampleEnquiry } from './enquiries.ts';
 import { fileSamples, makeComment, makeFile } from './files.ts';
 import { healthSamples } from './health.ts';
@@ -17,7 +17,7 @@ import { makeMilestone, milestoneSamples } from './milestones.ts';
 import { makeNote, makeTodo, noteSamples } from './notes.ts';
 import { notificationSamples } from './notifications.ts';
 import type { ProjectSubject, QueryCall, SampleCall } from './noun-samples.ts';
-import { makePayment, paymentSamples } from './payments.ts';
+import { makeOverpaid, makePayment, paymentSamples } from './payments.ts';
 import { platformSamples } from './platform.ts';
 import { projectSamples, sampleBrief } from './projects.ts';
 import { reminderSamples } from './reminders.ts';
@@ -28,7 +28,9 @@ export interface Subjects extends ProjectSubject {
   enquiryId: string;
   /** A milestone of the project, in review. */
   milestoneId: string;
-  /** The studio's draft of a change order, and one that was sent. */
+  /** A project of the client's whose contract is accepted. */
+  acceptedProjectId: string;
+  /** The studio's draft of a change order of the latter, and one that was sent. */
   draftOrderId: string;
   changeOrderId: string;
   /** The studio's draft of an invoice, and one that was sent. */
@@ -36,6 +38,8 @@ export interface Subjects extends ProjectSubject {
   invoiceId: string;
   /** A payment of a part of the latter. */
   paymentId: string;
+  /** An invoice that more was paid for than was due. */
+  creditInvoiceId: string;
   /** A payment of the project's plan without an invoice. */
   plannedPaymentId: string;
   /** The client's account. */
@@ -137,6 +141,11 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
   const project = await client.call(api.submitOnboarding, { body: { final: { ...sampleBrief, goals } } });
   const projectId = project.body.id;
   await sendSampleContract(db, projectId);
+  const other = await client.call(api.submitOnboarding, {
+    body: { final: { ...sampleBrief, goals: `${goals}, accepted` } },
+  });
+  const acceptedProjectId = other.body.id;
+  await acceptSampleContract(db, { projectId: acceptedProjectId, accountId: client.id });
   const spareId = newId();
   await db
     .insertInto('accounts')
@@ -167,11 +176,13 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
     clientId: client.id,
     spareId,
     milestoneId,
-    draftOrderId: await makeChangeOrder(db, { projectId, status: 'draft', number: 1 }),
-    changeOrderId: await makeChangeOrder(db, { projectId, status: 'sent', number: 2 }),
+    acceptedProjectId,
+    draftOrderId: await makeChangeOrder(db, { projectId: acceptedProjectId, status: 'draft', number: 1 }),
+    changeOrderId: await makeChangeOrder(db, { projectId: acceptedProjectId, status: 'sent', number: 2 }),
     draftInvoiceId: await makeInvoice(db, { projectId, accountId: client.id, status: 'draft' }),
     invoiceId,
-    paymentId: await makePayment(db, { projectId, invoiceId }),
+    paymentId: await makePayment(db, { projectId, invoiceId, amount: 100 }),
+    creditInvoiceId: await makeOverpaid(db, { projectId, accountId: client.id }),
     plannedPaymentId: await makePlannedPayment(db, projectId),
     mailId: mail.id,
     messageId: await makeMessage(db, projectId, client),

@@ -16,7 +16,7 @@ import {
 } from './values.ts';
 
 /** More to do, to pay and to wait for. */
-const sampleChange = {
+export const sampleChange = {
   title: 'A newsletter',
   reason: 'You asked for one.',
   terms: {
@@ -85,6 +85,8 @@ export async function makeChangeOrder(
 }
 
 interface ChangeOrderSubject extends ProjectSubject {
+  /** A project whose contract is accepted. */
+  acceptedProjectId: string;
   /** A draft, and one that was sent. */
   draftOrderId: string;
   changeOrderId: string;
@@ -94,33 +96,38 @@ interface ChangeOrderSubject extends ProjectSubject {
 export const changeOrderSamples = {
   rows,
   calls: {
-    listChangeOrders: ({ projectId }) => ({ params: { id: projectId } }),
-    acceptChangeOrder: ({ projectId, changeOrderId }) => ({
-      params: { id: projectId, changeOrderId },
+    listChangeOrders: ({ acceptedProjectId }) => ({ params: { id: acceptedProjectId } }),
+    acceptChangeOrder: ({ acceptedProjectId, changeOrderId }) => ({
+      params: { id: acceptedProjectId, changeOrderId },
       body: { name: 'Ada' },
     }),
-    declineChangeOrder: ({ projectId, changeOrderId }) => ({
-      params: { id: projectId, changeOrderId },
+    declineChangeOrder: ({ acceptedProjectId, changeOrderId }) => ({
+      params: { id: acceptedProjectId, changeOrderId },
       body: { reason: 'Too much.' },
     }),
-    listChangeOrdersAsStudio: ({ projectId }) => ({ params: { id: projectId } }),
-    createChangeOrder: ({ projectId }) => ({ params: { id: projectId }, body: { title: 'A newsletter' } }),
-    saveChangeOrder: ({ projectId, draftOrderId }) => ({
-      params: { id: projectId, changeOrderId: draftOrderId },
+    listChangeOrdersAsStudio: ({ acceptedProjectId }) => ({ params: { id: acceptedProjectId } }),
+    createChangeOrder: ({ acceptedProjectId }) => ({
+      params: { id: acceptedProjectId },
+      body: { title: 'A newsletter' },
+    }),
+    saveChangeOrder: ({ acceptedProjectId, draftOrderId }) => ({
+      params: { id: acceptedProjectId, changeOrderId: draftOrderId },
       body: { ...sampleChange, revision: 1 },
     }),
-    deleteChangeOrder: ({ projectId, draftOrderId }) => ({
-      params: { id: projectId, changeOrderId: draftOrderId },
+    deleteChangeOrder: ({ acceptedProjectId, draftOrderId }) => ({
+      params: { id: acceptedProjectId, changeOrderId: draftOrderId },
       query: { revision: 1 },
     }),
-    previewChangeOrder: ({ projectId, draftOrderId }) => ({
-      params: { id: projectId, changeOrderId: draftOrderId },
+    previewChangeOrder: ({ acceptedProjectId, draftOrderId }) => ({
+      params: { id: acceptedProjectId, changeOrderId: draftOrderId },
     }),
-    sendChangeOrder: ({ projectId, draftOrderId }) => ({
-      params: { id: projectId, changeOrderId: draftOrderId },
+    sendChangeOrder: ({ acceptedProjectId, draftOrderId }) => ({
+      params: { id: acceptedProjectId, changeOrderId: draftOrderId },
       body: { revision: 1 },
     }),
-    withdrawChangeOrder: ({ projectId, changeOrderId }) => ({ params: { id: projectId, changeOrderId } }),
+    withdrawChangeOrder: ({ acceptedProjectId, changeOrderId }) => ({
+      params: { id: acceptedProjectId, changeOrderId },
+    }),
   },
   queries: [
     ...callsOf('change-orders', changeOrders, {

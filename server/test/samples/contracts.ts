@@ -151,6 +151,21 @@ export async function sendSampleContract(db: Db, projectId: string): Promise<voi
     .execute();
 }
 
+/** The rows of a contract that its client accepted. */
+export async function acceptSampleContract(
+  db: Db,
+  { projectId, accountId }: { projectId: string; accountId: string },
+): Promise<void> {
+  await sendSampleContract(db, projectId);
+  await db.updateTable('contracts').set({ status: 'accepted' }).where('project_id', '=', projectId).execute();
+  const own = { id: newId(), project_id: projectId, account_id: accountId };
+  const documents = { source: 'link', document_key: null } as const;
+  await db
+    .insertInto('contract_acceptances')
+    .values({ ...newRow(rows.contract_acceptances), ...own, ...documents })
+    .execute();
+}
+
 /** Samples of contracts. */
 export const contractSamples = {
   rows,

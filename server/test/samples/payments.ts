@@ -3,6 +3,7 @@ import * as figures from '../../src/features/payments/payment-figures.repository
 import * as payments from '../../src/features/payments/payments.repository.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { makeInvoice } from './invoices.ts';
 import { callsOf, type NounSamples, newRow, type ProjectSubject } from './noun-samples.ts';
 import {
   id,
@@ -60,7 +61,7 @@ const rows = {
 /** A payment of an invoice, recorded by hand. */
 export async function makePayment(
   db: Db,
-  { projectId, invoiceId }: { projectId: string; invoiceId: string },
+  { projectId, invoiceId, amount }: { projectId: string; invoiceId: string; amount: number },
 ): Promise<string> {
   const paymentId = newId();
   const own = {
@@ -71,9 +72,26 @@ export async function makePayment(
   };
   await db
     .insertInto('payments')
-    .values({ ...newRow(rows.payments), ...own, amount: 100 })
+    .values({ ...newRow(rows.payments), ...own, amount })
     .execute();
   return paymentId;
+}
+
+/** A sent invoice that a dollar more was paid for than was due. */
+export async function makeOverpaid(
+  db: Db,
+  { projectId, accountId }: { projectId: string; accountId: string },
+): Promise<string> {
+  const invoiceId = await makeInvoice(db, { projectId, accountId, status: 'sent' });
+  const { total } = await db
+    .selectFrom('invoices')
+    .select('total')
+    .where('id', '=', invoiceId)
+    .executeTakeFirstOrThrow();
+  const paid = total + 100;
+  await makePayment(db, { projectId, invoiceId, amount: paid });
+  await db.updateTable('invoices').set({ paid, open: 0 }).where('id', '=', invoiceId).execute();
+  return invoiceId;
 }
 
 interface PaymentSubject extends ProjectSubject {
@@ -81,6 +99,8 @@ interface PaymentSubject extends ProjectSubject {
   invoiceId: string;
   /** A payment of a part of it. */
   paymentId: string;
+  /** One that more was paid for than was due. */
+  creditInvoiceId: string;
 }
 
 /** Samples of payments. */
@@ -96,9 +116,9 @@ export const paymentSamples = {
       params: { id: projectId, invoiceId },
       body: { amount: 4_000, on: '2026-03-02', reference: 'From Acme' },
     }),
-    payWithCredit: ({ projectId, invoiceId }) => ({
+    payWithCredit: ({ projectId, invoiceId, creditInvoiceId }) => ({
       params: { id: projectId, invoiceId },
-      body: { from: invoiceId, amount: 1 },
+      body: { from: creditInvoiceId, amount: 1 },
     }),
     refundPayment: ({ projectId, paymentId }) => ({
       params: { id: projectId, paymentId },

@@ -4,11 +4,7 @@ import { createTestClock } from '../../../test/harness/clock.ts';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { setUpInvoices } from '../../../test/harness/invoices.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
-import {
-  openStripeStandIn,
-  type SignedEvent,
-  STRIPE_SECRETS,
-} from '../../../test/harness/stripe-stand-in.ts';
+import { openStripeStandIn, type SignedEvent, stripeEnv } from '../../../test/harness/stripe-stand-in.ts';
 import type { Engine } from '../../platform/db/database.ts';
 
 const TOTAL = 9_580;
@@ -19,11 +15,7 @@ async function setUpCards(engine: Engine) {
   const stripe = await openStripeStandIn(() => clock.now());
   const setting = await setUpInvoices(engine, {
     clock,
-    env: {
-      STRIPE_SECRET_KEY: STRIPE_SECRETS.secretKey,
-      STRIPE_WEBHOOK_SECRET: STRIPE_SECRETS.webhookSecret,
-      STRIPE_API_URL: stripe.url,
-    },
+    env: stripeEnv(stripe.url),
   });
   const { app, client, invoices, params } = setting;
   const invoiceId = await invoices.sent();
