@@ -1,4 +1,3 @@
-import { dateInWords } from '@atelier/content/brief-summary.ts';
 import { contractWords } from '@atelier/content/contract-terms.ts';
 import { api } from '@atelier/domain/api.ts';
 import { type PlanMilestone, planOfKind } from '@atelier/domain/contracts/suggested-terms.ts';
@@ -8,8 +7,11 @@ import type { PlanStage } from '@atelier/domain/onboarding/suggestions.ts';
 import { newId } from '../server/src/platform/ids.ts';
 import { type Act, findMilestone, type OnStage, params } from './story.ts';
 
-/** A payment: its percentage, and what it waits for. A number is a day, so many days from today. */
-type DemoPayment = readonly [percent: number, waitsFor: 'acceptance' | PlanStage | number];
+/** A payment: its percentage, and what it waits for; a day has a name of its own, and is so many days from today. */
+type DemoPayment = readonly [
+  percent: number,
+  waitsFor: 'acceptance' | PlanStage | { label: string; day: number },
+];
 type DemoLine = Pick<ContractLine, 'title'> & { detail?: string; price: number };
 
 interface ContractDetails {
@@ -17,18 +19,13 @@ interface ContractDetails {
   plan?: Exclude<PlanKind, 'custom'> | readonly DemoPayment[];
   /** Part of the total, beside what the brief asks for. */
   beside?: readonly DemoLine[];
-  /** The first and the last day, so many days from today. */
-  dates?: readonly [start: number, finish: number];
 }
 
 /** Shares of a total are whole multiples of this. */
 const PRICE_STEP = 25;
 
 /** The studio sends the contract: with the total that the product suggests, or with this one. */
-export function sendsContract(
-  total?: number,
-  { plan = 'halves', beside = [], dates }: ContractDetails = {},
-): Act {
+export function sendsContract(total?: number, { plan = 'halves', beside = [] }: ContractDetails = {}): Act {
   return async (stage) => {
     const { contract } = await stage.owner.call(api.getContractAsStudio, params(stage));
     const { terms, total: suggested, revision } = contract.draft;
@@ -37,17 +34,11 @@ export function sendsContract(
       ...withTotal(terms.lines, wanted - beside.reduce((sum, { price }) => sum + price, 0)),
       ...beside.map(newLine),
     ];
-    const [start, finish] = dates?.map(stage.day) ?? [null, null];
     const body = {
       total: wanted,
       source: 'made' as const,
-      terms: {
-        ...terms,
-        lines,
-        plan: await planFor(stage, plan),
-        start: start ?? null,
-        finish: finish ?? null,
-      },
+      // The same plan keeps its payments, which would count as changed otherwise.
+      terms: { ...terms, lines, plan: plan === terms.plan.kind ? terms.plan : await planFor(stage, plan) },
       revision,
     };
     const saved = await stage.owner.call(api.saveContract, { ...params(stage), body });
@@ -83,9 +74,9 @@ async function partsFor(
   for (const [percent, waitsFor] of payments) {
     const part = { id: newId(), percent, milestoneId: null, date: null };
     if (waitsFor === 'acceptance') parts.push({ ...part, label: atAcceptance, due: 'acceptance' });
-    else if (typeof waitsFor === 'number') {
-      const date = stage.day(waitsFor);
-      parts.push({ ...part, label: `on ${dateInWords(date)}`, due: 'date', date });
+    else if (typeof waitsFor === 'object') {
+      const { label, day } = waitsFor;
+      parts.push({ ...part, label, due: 'date', date: stage.day(day) });
     } else {
       const milestone = await findMilestone(stage, waitsFor);
       parts.push({ ...part, label: labelFor(milestone), due: 'milestone', milestoneId: milestone.id });

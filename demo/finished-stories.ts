@@ -207,7 +207,13 @@ export const finishedStories: readonly Story[] = [
       ...on(80, approvesAll),
       ...on(79, sendsInvoices),
       ...on(78, credits('launch', 300, 'The second contact form wasn’t needed after all.')),
-      ...on(77, movesCredit('accepted', 'launch')),
+      ...on(
+        77,
+        movesCredit('accepted', 'launch'),
+        studioWrites(
+          'The second half is paid from it, and $300 is left. Tell me if you’d rather have it back.',
+        ),
+      ),
     ],
   },
 ];

@@ -60,7 +60,7 @@ export function pays(title: string, { amount, fee = 0 }: { amount?: number; fee?
       amount: amount === undefined ? invoice.open : Math.round(amount * CENTS),
       fee: fee * CENTS,
       method: 'transfer' as const,
-      reference: invoice.number ?? '',
+      reference: '',
       on: stage.today(),
       note: '',
     };

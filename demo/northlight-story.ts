@@ -12,6 +12,7 @@ import {
   publishesPlan,
   renames,
   replansOpen,
+  reschedules,
   reviews,
   type Story,
   sendsForReview,
@@ -81,13 +82,13 @@ export const northlightStory: Story = {
     ...on(
       73,
       renames('owner', 'The whole hall online'),
+      reschedules('kickoff', -60),
       studioWrites('Good to have you back, Tomás. I’ve added the shop to the plan as its own step.'),
     ),
     ...on(
       71,
       sendsContract(9_200, {
         beside: [{ title: 'Moving the list from the opening page', price: 200 }],
-        dates: [-61, 24],
       }),
       publishesPlan,
     ),

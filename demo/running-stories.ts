@@ -110,7 +110,7 @@ export const runningStories: readonly Story[] = [
         sendsContract(4_300, {
           plan: [
             [40, 'acceptance'],
-            [30, -1],
+            [30, { label: 'for the design', day: -1 }],
             [30, 'launch'],
           ],
         }),
@@ -160,9 +160,9 @@ export const runningStories: readonly Story[] = [
         sendsContract(8_200, {
           plan: [
             [25, 'acceptance'],
-            [25, -10],
-            [25, 50],
-            [25, 110],
+            [25, { label: 'for the second stage', day: -10 }],
+            [25, { label: 'for the third stage', day: 50 }],
+            [25, { label: 'for the last stage', day: 110 }],
           ],
         }),
         publishesPlan,
