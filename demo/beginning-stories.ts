@@ -1,13 +1,12 @@
+import { asksForChange, sendsContract } from './contract-acts.ts';
 import { sampleText } from './demo-calls.ts';
 import {
-  asksForChange,
   clientSends,
   clientWrites,
   drafts,
   on,
   publishesPlan,
   type Story,
-  sendsContract,
   studioWrites,
   submits,
 } from './story.ts';
@@ -39,7 +38,7 @@ export const beginningStories: readonly Story[] = [
         ),
       ),
       ...on(19, clientWrites('I do. If it’s stormy, we move the tour and nobody is charged.')),
-      ...on(15, sendsContract(8_100)),
+      ...on(15, sendsContract(8_100, { plan: 'milestones' })),
       ...on(8, asksForChange('Please add that the season starts on the first of May.')),
     ],
   },
@@ -62,7 +61,7 @@ export const beginningStories: readonly Story[] = [
         }),
       ),
       ...on(13, studioWrites('What a clear brief! I’ll send you a contract this week.')),
-      ...on(9, sendsContract(4_400), publishesPlan),
+      ...on(9, sendsContract(4_400, { plan: 'thirds' }), publishesPlan),
       ...on(8, clientWrites('Got it, thanks. My partner will read it this weekend.')),
       ...on(7, studioWrites('Of course. The offer is good until the end of the month.')),
       ...on(

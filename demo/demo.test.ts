@@ -1,9 +1,13 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { API_PREFIX, api } from '@atelier/domain/api.ts';
+import { totalOfLines } from '@atelier/domain/contracts/terms.ts';
+import type { Endpoint, EndpointReply } from '@atelier/domain/endpoint.ts';
 import { MILESTONE_STATUSES } from '@atelier/domain/milestones/rules.ts';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseEstimate } from '../server/src/core/projects/stored-brief.ts';
+import { versionTerms } from '../server/src/features/contracts/contract-terms.ts';
 import { createTestServer } from '../server/test/harness/server.ts';
 import { callAuth } from '../server/test/harness/sign-in.ts';
 import { DEMO_PASSWORD } from './demo-calls.ts';
@@ -32,29 +36,76 @@ type Filled = Awaited<ReturnType<typeof createFilled>>;
 
 /** Everything of it that users see; ids differ each time. */
 async function describeFilled({ db, mails }: Filled) {
-  const [projects, milestones, messages, files, enquiries, contracts, activity, figures] = await Promise.all([
-    db
-      .selectFrom('projects')
-      .select(['email', 'status', 'data', 'final', 'created_at', 'updated_at'])
-      .execute(),
-    db
-      .selectFrom('milestones')
-      .select(['title', 'status', 'due', 'status_at', 'reason', 'revision'])
-      .execute(),
-    db.selectFrom('messages').select(['author_email', 'body', 'created_at']).execute(),
-    db.selectFrom('project_files').select(['name', 'size', 'type', 'version', 'created_at']).execute(),
-    db.selectFrom('enquiries').select(['name', 'email', 'message', 'status', 'ip', 'created_at']).execute(),
-    db.selectFrom('contracts').select(['status', 'version', 'draft_total', 'changed_at']).execute(),
-    db.selectFrom('project_activity').select(['kind', 'actor_name', 'detail', 'created_at']).execute(),
-    db.selectFrom('monthly_figures').selectAll().execute(),
-  ]);
+  const [projects, milestones, messages, files, enquiries, contracts, activity, figures, invoices, payments] =
+    await Promise.all([
+      db
+        .selectFrom('projects')
+        .select(['email', 'status', 'data', 'final', 'created_at', 'updated_at'])
+        .execute(),
+      db
+        .selectFrom('milestones')
+        .select(['title', 'status', 'due', 'status_at', 'reason', 'revision'])
+        .execute(),
+      db.selectFrom('messages').select(['author_email', 'body', 'created_at']).execute(),
+      db.selectFrom('project_files').select(['name', 'size', 'type', 'version', 'created_at']).execute(),
+      db.selectFrom('enquiries').select(['name', 'email', 'message', 'status', 'ip', 'created_at']).execute(),
+      db.selectFrom('contracts').select(['status', 'version', 'draft_total', 'changed_at']).execute(),
+      db.selectFrom('project_activity').select(['kind', 'actor_name', 'detail', 'created_at']).execute(),
+      db.selectFrom('monthly_figures').selectAll().execute(),
+      db
+        .selectFrom('invoices')
+        .select([
+          'number',
+          'kind',
+          'status',
+          'title',
+          'total',
+          'paid',
+          'credited',
+          'open',
+          'issued_on',
+          'due_on',
+          'paid_on',
+        ])
+        .execute(),
+      db.selectFrom('payments').select(['kind', 'method', 'amount', 'fee', 'moved_on']).execute(),
+    ]);
   const sent = mails.map((mail) => `${mail.date.toISOString()} ${mail.to.address} ${mail.subject}`).sort();
-  return { projects, milestones, messages, files, enquiries, contracts, activity, figures, sent };
+  return {
+    projects,
+    milestones,
+    messages,
+    files,
+    enquiries,
+    contracts,
+    activity,
+    figures,
+    invoices,
+    payments,
+    sent,
+  };
+}
+
+/** A reply that the owner reads at their browser. */
+async function readAsOwner<E extends Endpoint>(
+  server: Filled,
+  { path, reply }: E,
+): Promise<EndpointReply<E>> {
+  const body = { email: DEMO_OWNER, password: DEMO_PASSWORD };
+  const session = await callAuth(server, '/token?grant_type=password', { body });
+  const headers = { authorization: `Bearer ${session.body.access_token}` };
+  const answer = await server.inject({ url: `${API_PREFIX}${path}`, headers });
+  return reply.parse(answer.json()) as EndpointReply<E>;
 }
 
 describe('the demo’s year', () => {
+  let server: Filled;
+  beforeAll(async () => {
+    server = await createFilled();
+  }, 300_000);
+  afterAll(() => server?.close());
+
   it('has clients at every stage, the same each time', async () => {
-    await using server = await createFilled();
     const year = await describeFilled(server);
     const countBy = (rows: readonly { status: string }[]) =>
       Object.fromEntries(
@@ -106,6 +157,54 @@ describe('the demo’s year', () => {
     await using again = await createFilled();
     expect(await describeFilled(again)).toEqual(year);
   }, 300_000);
+
+  it('has a year of money', async () => {
+    server.clock.set(new Date(TODAY).toISOString());
+    const money = await readAsOwner(server, api.getMoney);
+    expect(money.paid.filter(({ amount }) => amount > 0).length).toBeGreaterThan(8);
+    expect(money.paid.every(({ amount }) => amount >= 0)).toBe(true);
+    // Also in months after the next one.
+    expect(money.expected.findLastIndex(({ planned }) => planned > 0)).toBeGreaterThan(1);
+    expect(money.overdue.count).toBe(1);
+    expect(money.drafts.count).toBe(1);
+    expect(money.daysToPay.average).toBeGreaterThan(7);
+    expect(money.daysToPay.average).toBeLessThan(14);
+
+    const { db } = server;
+    const invoices = await db.selectFrom('invoices').selectAll().orderBy('number').execute();
+    const sent = invoices.filter(({ kind, status }) => kind === 'invoice' && status === 'sent');
+    const days = sent.flatMap(({ days_to_pay }) => days_to_pay ?? []);
+    expect(Math.min(...days)).toBeLessThan(7);
+    expect(Math.max(...days)).toBeGreaterThan(14);
+    expect(sent.filter(({ paid, open }) => paid > 0 && open > 0)).toHaveLength(1);
+    expect(sent.filter(({ total, paid, credited }) => paid > total - credited)).toHaveLength(1);
+    expect(sent.filter(({ sends_itself }) => sends_itself === 1).length).toBeGreaterThan(5);
+    expect(sent.filter(({ source_key, tax }) => source_key.startsWith('hand') && tax > 0)).toHaveLength(1);
+    expect(invoices.filter(({ kind }) => kind === 'credit_note')).toHaveLength(1);
+    expect(invoices.filter(({ status }) => status === 'void')).toHaveLength(1);
+    const payments = await db.selectFrom('payments').select(['kind', 'method']).execute();
+    const refunds = payments.filter(({ kind }) => kind === 'refund').map(({ method }) => method);
+    expect(refunds.sort()).toEqual(['credit', 'transfer']);
+
+    const overdue = sent.find(({ open, due_on }) => open > 0 && (due_on ?? '') < '2026-06-17');
+    const reminders = await db.selectFrom('reminders').selectAll().where('outcome', '=', 'sent').execute();
+    const steps = reminders.filter(({ subject_id }) => subject_id === overdue?.id).map(({ step }) => step);
+    expect(steps).toEqual(['before', 'due', 'week', 'fortnight']);
+    const { items: upcoming } = await readAsOwner(server, api.listUpcomingReminders);
+    expect(upcoming.map(({ goesOutOn }) => goesOutOn)).toContain('2026-06-18');
+    expect(upcoming.filter(({ isPaused }) => isPaused)).toHaveLength(1);
+
+    const changes = await db.selectFrom('change_orders').select('status').orderBy('id').execute();
+    expect(changes.map(({ status }) => status).sort()).toEqual(['accepted', 'declined', 'sent']);
+    const plans = new Set(
+      (await db.selectFrom('contract_versions').select(['id', 'terms', 'total']).execute()).map((version) => {
+        const terms = versionTerms(version);
+        expect(totalOfLines(terms?.lines ?? [])).toBe(version.total);
+        return terms?.plan.kind;
+      }),
+    );
+    expect([...plans].sort()).toEqual(['custom', 'halves', 'milestones', 'thirds']);
+  });
 });
 
 describe('the demo’s folder', () => {

@@ -76,9 +76,11 @@ export async function fillDemo({ app, clock, today }: DemoStage): Promise<void> 
     ),
     ...scenesOfEnquiries(enquiriesOfTheYear(), app, owner),
   ];
-  // By days; the calls of one day stay in order.
-  scenes.sort((a, b) => b.daysAgo - a.daysAgo);
-  for (const [daysAgo, ofDay] of Map.groupBy(scenes, (scene) => scene.daysAgo)) {
+  // The calls of one day stay in order.
+  const days = Map.groupBy(scenes, (scene) => scene.daysAgo);
+  // Also days without a call: what a day makes due and reminders come by themselves.
+  for (let daysAgo = YEAR; daysAgo > 0; daysAgo -= 1) {
+    const ofDay = days.get(daysAgo) ?? [];
     const [opens, closes] = [OPENS, CLOSES].map((hour) => startOfDay(today) - daysAgo * DAY + hour * HOUR);
     for (const [index, scene] of ofDay.entries()) {
       clock.moveTo((opens ?? 0) + (((closes ?? 0) - (opens ?? 0)) * (index + 0.4)) / ofDay.length);
@@ -86,7 +88,7 @@ export async function fillDemo({ app, clock, today }: DemoStage): Promise<void> 
       // What it is mailed about carries its moment, not that of the next.
       await app.whenIdle();
     }
-    clock.moveTo(clock.now().getTime() + QUIET_MS);
+    clock.moveTo(Math.max(clock.now().getTime() + QUIET_MS, closes ?? 0));
     await app.jobs.runDue();
     while ((await app.outbox.sendDue()) > 0);
   }
@@ -106,6 +108,7 @@ function scenesOf(
     about,
     projectId: '',
     day: (fromToday) => new Date(today + fromToday * DAY).toISOString().slice(0, 10),
+    today: () => clock.now().toISOString().slice(0, 10),
   });
   return story.steps.map(({ daysAgo, act }) => ({
     daysAgo,

@@ -1,218 +1,34 @@
-import { samplePdf, samplePicture, sampleText } from './demo-calls.ts';
+import { accepts, declinesChange, sendsChange, sendsContract } from './contract-acts.ts';
+import { samplePicture } from './demo-calls.ts';
 import {
-  accepts,
-  approvesAll,
-  approvesFile,
-  clientSends,
+  holdsUntilPaid,
+  invoices,
+  pausesReminders,
+  pays,
+  sendsInvoices,
+  sendsInvoicesByItself,
+} from './money-acts.ts';
+import { northlightStory } from './northlight-story.ts';
+import {
   clientWrites,
-  comments,
   moves,
   on,
   publishesPlan,
-  renames,
   replansOpen,
   reschedules,
   reviews,
   type Story,
-  sendsContract,
   sendsForReview,
-  sendsRestForReview,
-  studioAnswers,
   studioNotes,
   studioPlans,
-  studioReplaces,
   studioSends,
   studioWrites,
   submits,
 } from './story.ts';
 
-const climbing = {
-  company: 'Northlight Climbing',
-  contact: 'Tomás Rivera',
-  email: 'tomas@northlight.example',
-};
-
 /** Projects under way, one in each state that a milestone can have. Everybody here is invented. */
 export const runningStories: readonly Story[] = [
-  {
-    email: 'tomas@northlight.example',
-    username: 'tomas',
-    about: climbing,
-    steps: [
-      ...on(
-        264,
-        submits(['lp', 'brand', 'host'], {
-          goals: 'A page for our hall’s opening: date, address, and a list to join.',
-          budgetRange: '<5k',
-          timelineConfidence: 'hard',
-          successMetric: 'leads',
-        }),
-        renames('client', 'Opening page'),
-      ),
-      ...on(262, sendsContract(2_400), publishesPlan),
-      ...on(261, accepts('Tomás Rivera')),
-      ...on(248, sendsRestForReview),
-      ...on(
-        246,
-        approvesAll,
-        clientWrites('Six hundred names on the list. See you in spring for the real site!'),
-      ),
-      ...on(245, studioWrites('Six hundred! Until spring, then, Tomás.')),
-      ...on(
-        74,
-        submits(
-          ['web', 'brand', 'forms', 'ga4', 'ecom', 'host', 'support'],
-          {
-            goals:
-              'The whole hall online: routes, courses, day passes and memberships to buy before you come.',
-            pages: 'Home, Routes, Courses, Prices, Shop, About, Contact',
-            domain: 'northlight.example',
-            brandNotes: 'Keep the logo from the opening page. Chalk white, slate, one warm orange.',
-            budgetRange: '10-25k',
-            successMetric: 'sales',
-            mustHaves: ['Day passes', 'Course calendar'],
-            niceToHaves: ['Gift vouchers'],
-            decisionMakers: [
-              { name: 'Tomás Rivera', role: 'Owner' },
-              { name: 'Ida Rivera', role: 'Runs the courses' },
-            ],
-            inspirationUrls: [{ url: 'https://example.com', note: 'How calm it is' }],
-          },
-          40,
-        ),
-      ),
-      ...on(
-        73,
-        renames('owner', 'The whole hall online'),
-        studioWrites('Good to have you back, Tomás. I’ve added the shop to the plan as its own step.'),
-      ),
-      ...on(71, sendsContract(9_200), publishesPlan),
-      ...on(70, clientWrites('Can I pay by bank transfer?')),
-      ...on(69, studioWrites('Of course: half when you accept, half at launch, each by transfer.')),
-      ...on(
-        68,
-        accepts('Tomás Rivera'),
-        studioNotes(
-          'Decides with Ida, who has the final say on pictures. Phone after 6 pm, never on Fridays.',
-        ),
-      ),
-      ...on(
-        60,
-        clientSends(
-          sampleText('routes.csv', [
-            'wall,route,grade',
-            'North,Frost,6a',
-            'North,Lantern,6c+',
-            'Cave,Bat,7b',
-          ]),
-        ),
-        clientSends(samplePicture('hall-photo.png', [226, 221, 212], [66, 72, 80])),
-        moves('kickoff', 'in_review'),
-      ),
-      ...on(
-        59,
-        reviews('kickoff', 'approved'),
-        clientWrites('The photos and the route list are in the files.'),
-      ),
-      ...on(
-        41,
-        studioSends(samplePicture('design-home.png', [250, 247, 242], [196, 84, 40])),
-        sendsForReview('design', { files: ['design-home.png'] }),
-        studioWrites('The first look is in the files. Orange is only for things you can click.'),
-      ),
-      ...on(
-        39,
-        comments('client', 'design-home.png', {
-          body: 'Could the courses come right after this picture? Ida gets asked for them most.',
-          at: [50, 62],
-        }),
-        comments('client', 'design-home.png', { body: 'A calmer orange here, please.', at: [12, 5] }),
-      ),
-      ...on(
-        38,
-        studioAnswers('design-home.png', 'Yes. They move up in the next version.'),
-        comments('owner', 'design-home.png', {
-          body: 'Which photo of the hall would you like here? Send it in the files.',
-          at: [74, 30],
-        }),
-      ),
-      ...on(38, reviews('design', 'needs_changes', 'Ida would like the courses higher up on the home page.')),
-      ...on(
-        33,
-        studioReplaces('design-home.png', samplePicture('design-home.png', [250, 247, 242], [176, 70, 52])),
-        sendsForReview('design', {
-          files: ['design-home.png'],
-          note: 'Courses are now right under the picture.',
-        }),
-      ),
-      ...on(
-        32,
-        comments('client', 'design-home.png', { body: 'Is this the warm orange of the logo?', at: [88, 5] }),
-        studioAnswers('design-home.png', 'The same one, a shade darker, so that white text reads on it.', {
-          isDone: true,
-        }),
-        comments('client', 'design-home.png', {
-          body: 'Prices change in spring: I’ll send you the new list by then.',
-          at: [50, 76],
-        }),
-      ),
-      ...on(
-        31,
-        approvesFile('design-home.png'),
-        reviews('design', 'approved', 'That is it. Go! Ida likes the new orange most of all.'),
-      ),
-      ...on(30, moves('site', 'in_progress'), replansOpen(3)),
-      ...on(
-        6,
-        studioSends(
-          samplePdf('how-to-add-a-course.pdf', 'How to add a course', [
-            'Open Courses and press New course.',
-            'Give it a name, a day and the number of places.',
-            'It’s on the site as soon as you press Publish.',
-          ]),
-        ),
-        studioSends(samplePicture('site-on-a-phone.png', [250, 247, 242], [66, 72, 80])),
-        sendsForReview('site', {
-          link: 'https://staging.northlight.example/',
-          files: ['site-on-a-phone.png', 'how-to-add-a-course.pdf'],
-          note: 'Every page is ready. Please try it on your own phone.',
-        }),
-      ),
-      ...on(
-        4,
-        moves('shop', 'in_progress'),
-        studioNotes(
-          'Vouchers are still open: he wants to ask his accountant about VAT first. Don’t build them twice.',
-        ),
-        studioPlans('Ask Tomás what his accountant says about vouchers', -1),
-        studioPlans('Test checkout with a real card', 6),
-      ),
-      ...on(
-        2,
-        clientWrites('We’re trying it in the hall tonight. Where do I change the price of a day pass?'),
-        clientWrites('And on Ida’s phone the courses look like this. Is the gap meant to be there?', {
-          files: [
-            samplePicture('ida-courses.png', [250, 247, 242], [176, 70, 52]),
-            samplePicture('ida-menu.png', [226, 221, 212], [66, 72, 80]),
-          ],
-        }),
-      ),
-      ...on(
-        1,
-        studioWrites('Under Shop, in the first row. Step by step in this paper, to print out for the hall.', {
-          replyTo: 'We’re trying it in the hall tonight.',
-          files: [
-            samplePdf('price-of-a-day-pass.pdf', 'The price of a day pass', [
-              'Open Shop and press the first row.',
-              'Change the price and press Save.',
-              'It’s on the site at once; tickets sold keep their price.',
-            ]),
-          ],
-        }),
-        studioWrites('No, that’s mine. It’s gone by tomorrow.', { replyTo: 'And on Ida’s phone' }),
-      ),
-    ],
-  },
+  northlightStory,
   {
     email: 'ines@harbourphysio.example',
     username: 'ines',
@@ -228,10 +44,20 @@ export const runningStories: readonly Story[] = [
           constraints: 'Health data stays out of the site.',
         }),
       ),
-      ...on(93, sendsContract(4_900)),
+      ...on(
+        93,
+        sendsContract(4_900, {
+          plan: [
+            [34, 'acceptance'],
+            [33, 'design'],
+            [33, 'launch'],
+          ],
+        }),
+      ),
       ...on(90, accepts('Inês Duarte'), publishesPlan),
+      ...on(89, sendsInvoices),
       ...on(82, moves('kickoff', 'in_review')),
-      ...on(80, reviews('kickoff', 'approved')),
+      ...on(80, reviews('kickoff', 'approved'), pays('accepted')),
       ...on(
         58,
         sendsForReview('design', {
@@ -246,6 +72,7 @@ export const runningStories: readonly Story[] = [
         replansOpen(-8),
         studioPlans('Ask Inês again who can open the calendar', 0),
       ),
+      ...on(33, sendsInvoices, holdsUntilPaid('launch', '“Design” is approved')),
       ...on(
         20,
         moves('measuring', 'blocked', 'I need access to the calendar first.'),
@@ -258,6 +85,10 @@ export const runningStories: readonly Story[] = [
         ),
       ),
       ...on(9, clientWrites('Sorry, our administrator is away until Monday. Does that delay the launch?')),
+      ...on(
+        4,
+        studioNotes('The administrator also pays the invoices. Call on Tuesday if nothing has arrived.'),
+      ),
     ],
   },
   {
@@ -274,10 +105,22 @@ export const runningStories: readonly Story[] = [
           successOther: 'Fewer calls at night that can wait.',
         }),
       ),
-      ...on(63, sendsContract(4_300), publishesPlan),
+      ...on(
+        63,
+        sendsContract(4_300, {
+          plan: [
+            [40, 'acceptance'],
+            [30, { label: 'for the design', day: -1 }],
+            [30, 'launch'],
+          ],
+        }),
+        publishesPlan,
+      ),
       ...on(61, accepts('Petra Lindqvist')),
+      ...on(60, sendsInvoices),
       ...on(52, moves('kickoff', 'in_review')),
       ...on(51, reviews('kickoff', 'approved')),
+      ...on(38, pays('accepted')),
       ...on(15, replansOpen(1)),
       ...on(
         12,
@@ -285,6 +128,18 @@ export const runningStories: readonly Story[] = [
         sendsForReview('design', { files: ['design-vets.png'] }),
       ),
       ...on(11, studioWrites('The design is ready for you in the plan. No rush, but by Friday if you can.')),
+      ...on(
+        8,
+        invoices('Photographs of the practice', [
+          { title: 'Half a day with a photographer', price: 420 },
+          { title: 'Licence for the website', price: 60 },
+        ]),
+      ),
+      ...on(
+        7,
+        clientWrites('Our bookkeeper pays everything on the last Friday of the month. Is that all right?'),
+      ),
+      ...on(6, studioWrites('Of course. I’ve turned the reminders off for you.'), pausesReminders),
     ],
   },
   {
@@ -300,8 +155,21 @@ export const runningStories: readonly Story[] = [
           successMetric: 'sales',
         }),
       ),
-      ...on(56, sendsContract(8_200), publishesPlan),
+      ...on(
+        56,
+        sendsContract(8_200, {
+          plan: [
+            [25, 'acceptance'],
+            [25, { label: 'for the second stage', day: -10 }],
+            [25, { label: 'for the third stage', day: 50 }],
+            [25, { label: 'for the last stage', day: 110 }],
+          ],
+        }),
+        publishesPlan,
+        sendsInvoicesByItself,
+      ),
       ...on(54, accepts('Mika Sørensen')),
+      ...on(46, pays('accepted')),
       ...on(44, moves('kickoff', 'in_review')),
       ...on(43, reviews('kickoff', 'approved'), replansOpen(4)),
       ...on(10, moves('design', 'in_review')),
@@ -332,6 +200,22 @@ export const runningStories: readonly Story[] = [
       ...on(13, moves('kickoff', 'in_progress'), replansOpen(2)),
       ...on(12, clientWrites('I have three hundred photos. How many do you need?')),
       ...on(11, studioWrites('Twelve you’re proud of.')),
+      ...on(
+        9,
+        sendsInvoices,
+        sendsChange('Preparing fifty photos', {
+          reason: 'Fifty of your photos, cropped, colour-matched and named by wood, instead of twelve.',
+          lines: [{ title: 'Preparing 38 more photos', price: 450 }],
+          payments: [[100, 'launch']],
+          days: 4,
+        }),
+      ),
+      ...on(8, declinesChange('Preparing fifty photos', 'Twelve will do. You’re right.')),
+      ...on(
+        4,
+        pays('accepted', { amount: 1_000 }),
+        clientWrites('A first part, the rest follows next week.'),
+      ),
     ],
   },
 ];

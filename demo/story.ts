@@ -18,6 +18,8 @@ export interface OnStage {
   about: Partial<Brief>;
   /** `2026-11-21`, so many days from the day on which the demo is filled; days ago are negative. */
   day(fromToday: number): string;
+  /** The day of this moment of the story. */
+  today(): string;
 }
 
 export type Act = (stage: OnStage) => Promise<void>;
@@ -37,7 +39,8 @@ export interface Story {
   steps: readonly Step[];
 }
 
-const params = ({ projectId }: OnStage) => ({ params: { id: projectId } });
+/** The parameter of calls about the project. */
+export const params = ({ projectId }: OnStage) => ({ params: { id: projectId } });
 
 /** The events of one day, in order. */
 export function on(daysAgo: number, ...acts: readonly Act[]): Step[] {
@@ -143,32 +146,6 @@ async function studioReads(stage: OnStage): Promise<void> {
   const newest = items.at(-1);
   if (!newest) return;
   await stage.owner.call(api.markMessagesReadAsStudio, { ...params(stage), body: { upTo: newest.id } });
-}
-
-/** The studio sends the contract: with the total that the product suggests, or with this one. */
-export function sendsContract(total?: number): Act {
-  return async (stage) => {
-    const { contract } = await stage.owner.call(api.getContractAsStudio, params(stage));
-    let { revision } = contract.draft;
-    if (total !== undefined) {
-      const body = { total, source: 'made' as const, revision };
-      revision = (await stage.owner.call(api.saveContract, { ...params(stage), body })).contract.draft
-        .revision;
-    }
-    await stage.owner.call(api.sendContract, { ...params(stage), body: { revision } });
-  };
-}
-
-export function accepts(name: string): Act {
-  return async (stage) => {
-    await stage.client.call(api.acceptContract, { ...params(stage), body: { name } });
-  };
-}
-
-export function asksForChange(message: string): Act {
-  return async (stage) => {
-    await stage.client.call(api.requestContractChange, { ...params(stage), body: { message } });
-  };
 }
 
 /** The studio shows the plan to the client. */
@@ -341,7 +318,7 @@ async function findDeliverable(stage: OnStage, name: string): Promise<Deliverabl
   return found;
 }
 
-async function findMilestone(stage: OnStage, stageKey: PlanStage): Promise<Milestone> {
+export async function findMilestone(stage: OnStage, stageKey: PlanStage): Promise<Milestone> {
   const { items } = await stage.owner.call(api.listMilestonesAsStudio, params(stage));
   const { title } = planTerms.stages[stageKey];
   const found = items.find((milestone) => milestone.title === title);

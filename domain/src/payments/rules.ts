@@ -30,12 +30,25 @@ export interface CountedPayment {
   isRemoved: boolean;
 }
 
-/** What was received for an invoice less what was paid back, and the day of the last payment; null without any. */
-export function balanceOf(payments: readonly CountedPayment[]): { paid: number; lastOn: string | null } {
-  const counted = payments.filter(({ isRemoved }) => !isRemoved);
-  const paid = counted.reduce((sum, { kind, amount }) => sum + (kind === 'payment' ? amount : -amount), 0);
-  const days = counted.filter(({ kind }) => kind === 'payment').map(({ on }) => on);
-  return { paid, lastOn: days.sort().at(-1) ?? null };
+/**
+ * What was received for an invoice less what was paid back, and the day of the payment with which all that is due was
+ * there; null while it isn't. What arrives on top later settles nothing.
+ */
+export function balanceOf(
+  payments: readonly CountedPayment[],
+  due: number,
+): { paid: number; settledOn: string | null } {
+  const counted = payments
+    .filter(({ isRemoved }) => !isRemoved)
+    .toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)));
+  let paid = 0;
+  let settledOn: string | null = null;
+  for (const { kind, amount, on } of counted) {
+    paid += kind === 'payment' ? amount : -amount;
+    if (paid < due) settledOn = null;
+    else if (kind === 'payment') settledOn ??= on;
+  }
+  return { paid, settledOn };
 }
 
 /** Most payments and refunds of one invoice. */

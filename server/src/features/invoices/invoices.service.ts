@@ -296,12 +296,12 @@ export class InvoicesService {
     return row && payable(row, project === undefined);
   }
 
-  /** Says what was received for an invoice that `lockPayable` locked. */
-  async settle(trx: Trx, id: string, { paid, lastOn }: { paid: number; lastOn: string | null }) {
+  /** Says what was received for an invoice that `lockPayable` locked, and on which day all of it was there. */
+  async settle(trx: Trx, id: string, { paid, settledOn }: { paid: number; settledOn: string | null }) {
     const row = await lockInvoice(trx, id);
     if (!row) throw notFound();
     const open = openOf({ ...row, paid });
-    const paidOn = open === 0 ? lastOn : null;
+    const paidOn = open === 0 ? settledOn : null;
     await updateSentInvoice(trx, id, {
       ...{ paid, open, paid_on: paidOn },
       days_to_pay: paidOn && row.issued_on ? Math.max(0, daysBetween(row.issued_on, paidOn)) : null,

@@ -44,11 +44,11 @@ export interface PayableInvoice extends InvoiceBalance {
 export interface PayableInvoices {
   /** Locks an invoice and its project, if that is still there; undefined for a missing invoice. */
   lock(trx: Trx, invoiceId: string): Promise<PayableInvoice | undefined>;
-  /** Says what was received for a locked invoice, and when last; null without a payment. */
+  /** Says what was received for a locked invoice, and on which day all of it was there; null while it isn't. */
   settle(
     trx: Trx,
     invoiceId: string,
-    balance: { paid: number; lastOn: string | null },
+    balance: { paid: number; settledOn: string | null },
   ): Promise<PayableInvoice>;
 }
 
@@ -103,7 +103,7 @@ export class PaymentsService {
       );
     }
     if (!(await insertPayment(trx, row))) return false;
-    const after = await this.#settle(trx, invoice.id);
+    const after = await this.#settle(trx, invoice);
     await this.#record(trx, invoice, {
       projectId: invoice.projectId,
       kind: 'payment_received',
@@ -144,7 +144,7 @@ export class PaymentsService {
         refunds_id: null,
       } as const;
       await insertPayment(trx, this.#row(source, { ...taken, sourceKey: `${sourceKey} from` }));
-      await this.#settle(trx, source.id);
+      await this.#settle(trx, source);
       await this.receive(trx, invoice, by, { ...moved, reference: source.number, note: '', sourceKey });
     });
   }
@@ -163,7 +163,7 @@ export class PaymentsService {
         throw new AppError('conflict', 'There is nothing to pay back.');
       const sourceKey = `refund ${paymentId} ${key}`;
       if (await findPaymentBySource(trx, sourceKey)) return;
-      const left = await this.#refundable(trx, payment);
+      const left = await this.#refundable(trx, payment, invoice);
       if (paid.amount > left)
         throw new AppError('conflict', `At most ${formatCents(left)} of it can be paid back.`);
       await this.payBack(trx, invoice, by, { ...paid, payment, sourceKey, isProvided: false });
@@ -190,7 +190,7 @@ export class PaymentsService {
       refunds_id: payment.id,
     });
     if (!(await insertPayment(trx, row))) return false;
-    await this.#settle(trx, invoice.id);
+    await this.#settle(trx, invoice);
     await this.#record(trx, invoice, {
       projectId: invoice.projectId,
       kind: 'payment_refunded',
@@ -205,7 +205,7 @@ export class PaymentsService {
   async takeBack(trx: Trx, invoice: PayableInvoice, refund: PaymentRow): Promise<void> {
     const now = isoNow(this.#deps.clock);
     if (!(await markPaymentRemoved(trx, refund.id, { now, note: refund.note }))) return;
-    await this.#settle(trx, invoice.id);
+    await this.#settle(trx, invoice);
     await this.#record(trx, invoice, {
       projectId: invoice.projectId,
       kind: 'payment_removed',
@@ -227,12 +227,12 @@ export class PaymentsService {
       if (payment.is_provided === 1 || payment.method === 'credit') {
         throw new AppError('conflict', 'Only what was recorded by hand can be removed.');
       }
-      if (payment.kind === 'payment' && (await this.#refundable(trx, payment)) < payment.amount) {
+      if (payment.kind === 'payment' && (await this.#refundable(trx, payment, invoice)) < payment.amount) {
         throw new AppError('conflict', 'Some of it was paid back: remove the refund first.');
       }
       const now = isoNow(this.#deps.clock);
       if (!(await markPaymentRemoved(trx, paymentId, { now, note: note || payment.note }))) return;
-      const after = await this.#settle(trx, invoice.id);
+      const after = await this.#settle(trx, invoice);
       // What was moved to another invoice as a credit is no longer there to move.
       if (after.paid < 0) throw new AppError('conflict', 'Some of it pays another invoice as a credit.');
       await this.#record(trx, invoice, {
@@ -250,18 +250,18 @@ export class PaymentsService {
     if (!invoice.isProjectDeleted) await this.#deps.recordEvent(trx, event);
   }
 
-  async #refundable(db: Db, payment: PaymentRow): Promise<number> {
+  async #refundable(db: Db, payment: PaymentRow, { total, credited }: PayableInvoice): Promise<number> {
     const all = await listPaymentsFor(db, payment.invoice_id);
     const refunds = all.filter((each) => each.refunds_id === payment.id && !each.removed_at);
-    const { paid } = balanceOf(all.map(counted));
+    const { paid } = balanceOf(all.map(counted), total - credited);
     // Of what was moved to another invoice, nothing is left here to pay back.
     const left = payment.amount - refunds.reduce((sum, { amount }) => sum + amount, 0);
     return Math.max(0, Math.min(left, paid));
   }
 
-  async #settle(trx: Trx, invoiceId: string): Promise<PayableInvoice> {
-    const rows = await listPaymentsFor(trx, invoiceId);
-    return this.#deps.invoices.settle(trx, invoiceId, balanceOf(rows.map(counted)));
+  async #settle(trx: Trx, { id, total, credited }: PayableInvoice): Promise<PayableInvoice> {
+    const rows = await listPaymentsFor(trx, id);
+    return this.#deps.invoices.settle(trx, id, balanceOf(rows.map(counted), total - credited));
   }
 
   async #lock(trx: Trx, projectId: string, invoiceId: string): Promise<PayableInvoice> {

@@ -47,6 +47,14 @@ describe('plannedWhen', () => {
     [{ due: 'milestone', milestoneId: 'gone' }, 'When its milestone is approved'],
     [{ due: 'acceptance', holdsMilestoneId: 'n' }, 'At acceptance. “Launch” starts once it’s paid.'],
     [{ due: 'acceptance', holdsMilestoneId: 'gone' }, 'At acceptance'],
+    // Nothing that its name says already.
+    [{ label: 'when this contract is accepted', due: 'acceptance' }, ''],
+    [{ label: 'when this change is accepted', due: 'acceptance' }, ''],
+    [{ label: 'when “Design” is approved', due: 'milestone', milestoneId: 'm' }, ''],
+    [
+      { label: 'when this contract is accepted', due: 'acceptance', holdsMilestoneId: 'n' },
+      '“Launch” starts once it’s paid.',
+    ],
   ])('says when %j is due', (change, words) => {
     expect(plannedWhen({ ...planned, ...change }, milestones)).toBe(words);
   });

@@ -1,6 +1,7 @@
 import { daysBetween } from '@atelier/domain/days.ts';
 import type { Invoice, PlannedPayment } from '@atelier/domain/invoices/schema.ts';
 import { formatDate } from '../../lib/format.ts';
+import { acceptanceLabels } from './usual-dues.content.ts';
 
 /** Today as the server counts days: it decides by them what is overdue, and the words have to agree. */
 export const serverDay = (now: Date = new Date()): string => now.toISOString().slice(0, 10);
@@ -16,13 +17,21 @@ export function dueWords(dueOn: string, today: string = serverDay()): string {
 /** A project's milestones, as far as their invoices name them. */
 export type MilestoneTitles = readonly { _id: string; title: string }[];
 
-/** When a planned payment is due, and what waits for it. A milestone that no longer exists has no title. */
+/**
+ * When a planned payment is due unless its name says so, and what waits for it; empty without either. A milestone that no longer
+ * exists has no title.
+ */
 export function plannedWhen(planned: PlannedPayment, milestones: MilestoneTitles): string {
   const titleOf = (milestoneId: string | null) => milestones.find(({ _id }) => _id === milestoneId)?.title;
   const held = titleOf(planned.holdsMilestoneId);
   const words = dueOf(planned, titleOf(planned.milestoneId));
-  return held === undefined ? words : `${words}. “${held}” starts once it’s paid.`;
+  const due = isNamedLike(planned, words) ? '' : words;
+  if (held === undefined) return due;
+  return `${due && `${due}. `}“${held}” starts once it’s paid.`;
 }
+
+const isNamedLike = ({ due, label }: PlannedPayment, words: string) =>
+  due === 'acceptance' ? acceptanceLabels.includes(label) : label.toLowerCase() === words.toLowerCase();
 
 function dueOf({ due, date }: PlannedPayment, milestone: string | undefined): string {
   if (due === 'acceptance') return 'At acceptance';

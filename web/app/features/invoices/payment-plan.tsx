@@ -27,6 +27,7 @@ export function PaymentPlan({
     <Card title="Payment plan">
       <ol aria-label="Payment plan" className="-my-3 grid grid-cols-1 divide-y divide-rule">
         {plan.map((planned) => {
+          const when = plannedWhen(planned, milestones);
           const invoice = invoices.find(({ id }) => id === planned.invoiceId);
           return (
             <li key={planned.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
@@ -34,7 +35,7 @@ export function PaymentPlan({
                 <p className="font-semibold wrap-anywhere">
                   {planned.percent}% {planned.label}
                 </p>
-                <p className="text-sm wrap-anywhere text-ink-soft">{plannedWhen(planned, milestones)}</p>
+                {when && <p className="text-sm wrap-anywhere text-ink-soft">{when}</p>}
                 {invoice?.state !== 'paid' && more?.(planned)}
               </div>
               <div className="ml-auto grid min-w-0 justify-items-end gap-1.5">

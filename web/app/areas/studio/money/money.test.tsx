@@ -99,6 +99,13 @@ describe('MoneyScreen', () => {
     await expect.element(page.getByRole('heading', { name: 'Invoices' })).toHaveFocus();
   });
 
+  it('has a line of the grid for each number at the axis of a plot', async () => {
+    await renderScreen(<MoneyScreen />);
+    const count = (name: string) => document.querySelectorAll(`.recharts-${name}`).length;
+    await expect.poll(() => count('yAxis-tick-labels text')).toBeGreaterThan(8);
+    expect(count('cartesian-grid-horizontal line')).toBe(count('yAxis-tick-labels text'));
+  });
+
   it('has the values of each plot in a table behind it', async () => {
     await renderScreen(<MoneyScreen />);
     await expect.element(page.getByRole('img', { name: /^Plot of expected: \$66,095\.80/ })).toBeVisible();

@@ -123,7 +123,7 @@ function Waiting({
           </EmptyState>
         )}
       </Part>
-      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 xl:has-[>:nth-child(2)]:grid-cols-2 min-[100rem]:has-[>:nth-child(2)]:grid-cols-1">
+      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 xl:has-[>:nth-child(2)]:grid-cols-2 xl:*:nth-3:col-span-2 min-[100rem]:has-[>:nth-child(2)]:grid-cols-1 min-[100rem]:*:nth-3:col-span-1">
         <TodosPanel />
         {clients.length > 0 && (
           <Part title="Waiting on your clients">

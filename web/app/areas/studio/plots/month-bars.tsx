@@ -28,6 +28,14 @@ export const axis = {
   axisLine: false,
 } as const;
 
+/** The numbers at the left of a plot. */
+export const numberAxis = {
+  allowDecimals: false,
+  // All of them: the grid measures them in the size of the page's text, and would leave out the line of one for want of room.
+  interval: 0,
+  ...axis,
+} as const;
+
 /** The room of a plot: the width of its card. */
 export function PlotArea({ children }: { children: ReactElement }) {
   return (
@@ -127,12 +135,7 @@ export function MonthBars<Month extends { month: string }>({
       <BarChart data={months} margin={margin} accessibilityLayer={false} barGap={2}>
         <CartesianGrid vertical={false} stroke={ink.grid} />
         <XAxis {...monthAxis} />
-        <YAxis
-          width={axisWidth}
-          allowDecimals={false}
-          {...(formatTick && { tickFormatter: formatTick })}
-          {...axis}
-        />
+        <YAxis width={axisWidth} {...(formatTick && { tickFormatter: formatTick })} {...numberAxis} />
         <Tooltip
           cursor={{ fill: ink.under }}
           content={(hint) => (

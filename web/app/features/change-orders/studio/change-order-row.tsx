@@ -62,7 +62,7 @@ export function ChangeOrderRow({
             {moreOrLess(order.total)} · <StandingWords order={order} />
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
           {order.status === 'sent' && isOpen && (
             <Button size="sm" variant="secondary" onClick={() => onAct('withdraw', order)}>
               Withdraw
@@ -71,6 +71,7 @@ export function ChangeOrderRow({
           <Button
             size="sm"
             variant="quiet"
+            className="-mx-3"
             aria-expanded={isUnfolded}
             aria-label={`${isUnfolded ? 'Close' : isDraft && isOpen ? 'Edit' : 'Read'} change order ${order.number}`}
             onClick={() => onFold(!isUnfolded)}

@@ -63,6 +63,27 @@ describe('StudioContract', () => {
     await expect.element(button('Take the lines from the brief')).not.toBeInTheDocument();
   });
 
+  it('lists the lines of the accepted version, and none that were never sent', async () => {
+    const acceptance = {
+      ...{
+        version: 1,
+        name: 'Ada Client',
+        email: 'ada@acme.example',
+        acceptedAt: '2026-03-02T09:00:00.000Z',
+      },
+      ...{ address: '203.0.113.7', userAgent: null, total: 2900, hash: 'a'.repeat(64), recordUrl: null },
+    };
+    const accepted = { ...studioContract, status: 'accepted' as const, acceptance };
+    await open({ ...accepted, isChanged: false });
+    const lines = page.getByRole('heading', { name: 'What’s in the price' });
+    await expect.element(lines).toBeVisible();
+    for (const { title } of terms.lines) await expect.element(page.getByText(title)).toBeVisible();
+
+    answer({ ...accepted, isChanged: true });
+    await queryClient.invalidateQueries();
+    await expect.element(lines).not.toBeInTheDocument();
+  });
+
   it('refuses payments that don’t add up to 100%, beside them, and leads there', async () => {
     await open();
     await percent(1).fill('40');

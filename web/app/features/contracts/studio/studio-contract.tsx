@@ -12,6 +12,7 @@ import { formatDateTime } from '../../../lib/format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
+import { PriceLines } from '../../../ui/price-lines.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { ChangeRequests, ContractStatusBadge } from '../contract-facts.tsx';
 import { getContractAsStudio } from '../contracts.queries.ts';
@@ -127,7 +128,9 @@ function Standing({
   contract: Contract;
   milestones: readonly PlanMilestone[];
 }) {
-  const { acceptance, versions, changeRequests, status } = contract;
+  const { acceptance, versions, changeRequests, status, draft, isChanged } = contract;
+  // A draft that was changed after it was sent has other lines than what was accepted.
+  const lines = draft.source === 'made' && !isChanged ? draft.terms.lines : [];
   const isOpen = project.status === 'submitted' && status !== 'accepted';
   return (
     <>
@@ -143,6 +146,11 @@ function Standing({
           acceptance={acceptance}
           version={versions.find(({ version }) => version === acceptance.version)}
         />
+      )}
+      {acceptance && lines.length > 0 && (
+        <Card title="What’s in the price">
+          <PriceLines lines={lines} />
+        </Card>
       )}
       {isOpen && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

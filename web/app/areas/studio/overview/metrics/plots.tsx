@@ -9,6 +9,7 @@ import {
   MonthBars,
   margin,
   monthAxis,
+  numberAxis,
   PlotArea,
   useIsMoving,
 } from '../../plots/month-bars.tsx';
@@ -89,7 +90,7 @@ export function ApprovalPlot({ months }: Months) {
       <LineChart data={data} margin={margin} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke={ink.grid} />
         <XAxis {...monthAxis} padding={{ left: 12, right: 12 }} />
-        <YAxis width={40} allowDecimals={false} tickFormatter={(value: number) => `${value} d`} {...axis} />
+        <YAxis width={40} tickFormatter={(value: number) => `${value} d`} {...numberAxis} />
         <Tooltip
           cursor={{ stroke: ink.grid }}
           content={(hint) => <Hint {...hint} formatLabel={monthName} formatValue={formatDays} />}
