@@ -230,10 +230,13 @@ export class InvoicesService {
           sent_at: isoNow(clock),
         } as const;
         if (!(await insertInvoice(trx, { ...note, ...sent }))) throw changedMeanwhile();
-        const sum = locked.credited + note.total;
+        const after = { ...locked, credited: locked.credited + note.total };
+        const open = openOf(after);
+        // The rest of what was paid in part is taken off.
+        const settles = locked.open > 0 && open === 0 && locked.paid > 0;
         await updateSentInvoice(trx, locked.id, {
-          credited: sum,
-          open: openOf({ ...locked, credited: sum }),
+          ...{ credited: after.credited, open },
+          ...(settles && { paid_on: today, days_to_pay: daysToPay(locked, today) }),
         });
         await storage.keep(trx, pdf.key);
         await recordEvent(trx, {
@@ -304,7 +307,7 @@ export class InvoicesService {
     const paidOn = open === 0 ? settledOn : null;
     await updateSentInvoice(trx, id, {
       ...{ paid, open, paid_on: paidOn },
-      days_to_pay: paidOn && row.issued_on ? Math.max(0, daysBetween(row.issued_on, paidOn)) : null,
+      days_to_pay: paidOn === null ? null : daysToPay(row, paidOn),
     });
     return payable({ ...row, paid }, false);
   }
@@ -358,6 +361,9 @@ async function render(row: InvoiceRow, { number, today, dueOn, credits }: Docume
   });
   return { name: pdfFileName(`${row.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`), bytes };
 }
+
+const daysToPay = ({ issued_on }: InvoiceRow, paidOn: string) =>
+  issued_on === null ? null : Math.max(0, daysBetween(issued_on, paidOn));
 
 /** An invoice as payments know it. */
 function payable(row: InvoiceRow, isProjectDeleted: boolean) {

@@ -177,6 +177,23 @@ describeEachEngine((engine) => {
     expect((await invoices.void(id)).status).toBe(409);
   });
 
+  it('an invoice is paid on the day on which a credit note takes off the rest', async () => {
+    const { app, invoices, owner, params } = await setUpInvoices(engine);
+    await using _ = app;
+    await invoices.create();
+    const { id } = await invoices.newest();
+    await invoices.send(id);
+    const { net } = await invoices.newest();
+    const paid = { params: { ...params, invoiceId: id }, body: { amount: 5_000, on: '2026-03-02' } };
+    expect((await owner.call(api.recordPayment, paid)).status).toBe(200);
+    app.clock.set('2026-03-09T12:00:00.000Z');
+    const seen = async () => (await invoices.seen()).items.find((each) => each.id === id);
+    await invoices.credit(id, 1_000);
+    expect(await seen()).toMatchObject({ state: 'part_paid', paidOn: null });
+    await invoices.credit(id, net - 1_000);
+    expect(await seen()).toMatchObject({ state: 'paid', paidOn: '2026-03-09', credit: 5_000 });
+  });
+
   it('an archived project’s invoices can be sent, and a deleted project’s stay', async () => {
     const { app, invoices, owner, params } = await setUpInvoices(engine);
     await using _ = app;
