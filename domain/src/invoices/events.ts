@@ -1,4 +1,10 @@
-import { type EventDefinitions, type NotificationWords, numberIn, quotedTitle } from '../event-definition.ts';
+import {
+  type EventDefinitions,
+  type NoDetail,
+  type NotificationWords,
+  numberIn,
+  quotedTitle,
+} from '../event-definition.ts';
 import { formatCents } from '../money/rules.ts';
 
 /** Each invoice event's details: its number, amounts in cents and days such as 2030-01-31. */
@@ -8,6 +14,8 @@ export interface InvoiceEvents {
   invoice_sent: { number: string; total: number; dueOn: string };
   invoice_voided: { number: string; reason: string };
   invoice_credited: { number: string; credited: string; total: number; reason: string };
+  /** The client changed whom later invoices are for. */
+  billing_saved: NoDetail;
   /** Which step of the reminders it was. */
   invoice_reminded: { number: string; step: string; open: number; dueOn: string };
 }
@@ -29,6 +37,7 @@ export const invoiceEvents = {
     deed: ({ detail }) =>
       `sent credit note ${detail.number ?? ''} for invoice ${detail.credited ?? ''}${amountWords(numberIn(detail, 'total'))}`,
   },
+  billing_saved: { changes: ['invoices'], deed: () => 'changed the billing details' },
   invoice_reminded: {
     changes: [],
     deed: ({ detail }) => `sent a reminder of invoice ${detail.number ?? ''}`,

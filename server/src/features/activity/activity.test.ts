@@ -118,6 +118,7 @@ describeEachEngine((engine) => {
     const params = { id: projectId };
     expect((await eve.call(api.listActivity, { params })).status).toBe(404);
     await ada.call(api.deleteOwnProject, { params });
-    expect(await app.db.selectFrom('project_activity').selectAll().execute()).toEqual([]);
+    const left = app.db.selectFrom('project_activity').select('id').where('project_id', '=', projectId);
+    expect(await left.execute()).toEqual([]);
   });
 });

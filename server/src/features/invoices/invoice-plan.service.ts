@@ -52,7 +52,7 @@ export class InvoicePlanService {
     },
   ): Promise<void> {
     const { project, by, total, plan, billing } = accepted;
-    if (billing) await this.saveBilling(trx, { projectId: project.id, accountId: by.accountId, billing });
+    if (billing) await this.#keepBilling(trx, { projectId: project.id, by, billing });
     if (total === null || total === 0) return;
     await this.#plan(trx, project, { total, parts: plan.parts, first: 0 });
   }
@@ -208,12 +208,21 @@ export class InvoicePlanService {
   /** Keeps whom a project's invoices are for, in the transaction that locked it. */
   async saveBilling(
     trx: Trx,
-    { projectId, accountId, billing }: { projectId: string; accountId: string; billing: BillingDetails },
+    saved: { projectId: string; by: ProjectActor; billing: BillingDetails },
+  ): Promise<void> {
+    await this.#keepBilling(trx, saved);
+    const { projectId, by } = saved;
+    await this.#deps.recordEvent(trx, { projectId, kind: 'billing_saved', by, detail: {} });
+  }
+
+  async #keepBilling(
+    trx: Trx,
+    { projectId, by, billing }: { projectId: string; by: ProjectActor; billing: BillingDetails },
   ): Promise<void> {
     const before = await findBillingDetails(trx, projectId);
     await saveBillingDetails(trx, {
       project_id: projectId,
-      account_id: accountId,
+      account_id: by.accountId,
       name: billing.name,
       address: billing.address,
       tax_id: billing.taxId,

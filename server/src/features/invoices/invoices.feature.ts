@@ -20,6 +20,7 @@ export const invoiceTables = {
 export const invoiceEventRules: EventRules<InvoiceEvents> = {
   invoice_due: { metrics: 'none', mails: () => [{ kind: 'invoice_due', side: 'studio' }] },
   invoice_reminded: { metrics: 'none', mails: () => [{ kind: 'invoice_reminder', side: 'client' }] },
+  billing_saved: { metrics: 'none', mails: 'none' },
   invoice_sent: { metrics: 'none', mails: () => [{ kind: 'invoice_sent', side: 'client' }] },
   invoice_voided: { metrics: 'none', mails: () => [{ kind: 'invoice_voided', side: 'client' }] },
   invoice_credited: { metrics: 'none', mails: () => [{ kind: 'invoice_credited', side: 'client' }] },

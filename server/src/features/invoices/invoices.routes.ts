@@ -54,7 +54,7 @@ export function addInvoiceRoutes(app: FastifyInstance, services: InvoiceServices
     const by = projectActor(call);
     const project = await transaction(db, async (trx) => {
       const locked = await lockOpenProject(trx, projectId, by);
-      await plan.saveBilling(trx, { projectId, accountId: by.accountId, billing: call.body });
+      await plan.saveBilling(trx, { projectId, by, billing: call.body });
       return locked;
     });
     return { billing: await plan.billing(db, project) };

@@ -230,6 +230,8 @@ describeEachEngine((engine) => {
     const saved = await client.call(api.saveBilling, { params, body: billing });
     expect([saved.status, saved.body.billing]).toEqual([200, billing]);
     expect(await invoices.studio()).toMatchObject({ billing, items: [{ billing: sampleInvoice.billing }] });
+    const { items } = (await client.call(api.listActivity, { params })).body;
+    expect(items[0]).toMatchObject({ kind: 'billing_saved', actorRole: 'client' });
     // The next project of this client begins with them.
     const other = await client.call(api.listInvoices, { params });
     expect(other.body.billing).toEqual(billing);
