@@ -6,8 +6,8 @@ import { fillScale, idOf } from './scale-rows.ts';
 const DAYS = 5 * 365;
 
 /**
- * Fills a migrated, empty database with invoices of five years, each with a payment: of a hundred one is open, of a thousand
- * one is a draft. There is a project to ten invoices, and one of ten planned payments has no invoice yet.
+ * Fills a migrated, empty database with invoices of five years, each with a payment: of a hundred one is open and one a draft.
+ * There is a project to ten invoices, and one of ten planned payments has no invoice yet.
  */
 export async function fillMoney(db: Db, engine: Engine, invoices: number): Promise<void> {
   const projects = Math.max(invoices / 10, 200);
@@ -28,9 +28,9 @@ export async function fillMoney(db: Db, engine: Engine, invoices: number): Promi
     );
   };
   const when = (then: string, otherwise: string) =>
-    sql.raw(`case when n % 100 = 0 then ${then} when n % 1000 = 1 then ${then} else ${otherwise} end`);
+    sql.raw(`case when n % 100 = 0 then ${then} when n % 100 = 1 then ${then} else ${otherwise} end`);
   const either = (isPaid: RawBuilder<unknown>) =>
-    sql`case when n % 100 = 0 or n % 1000 = 1 then null else ${isPaid} end`;
+    sql`case when n % 100 = 0 or n % 100 = 1 then null else ${isPaid} end`;
   const insert = async (table: string, columns: Record<string, RawBuilder<unknown>>) => {
     const names = sql.join(Object.keys(columns).map((name) => sql.id(name)));
     await sql`insert into ${sql.table(table)} (${names})
@@ -56,8 +56,8 @@ export async function fillMoney(db: Db, engine: Engine, invoices: number): Promi
     account_id: id('a', project),
     client: sql.raw(`'Client ' || ${project}`),
     kind: text('invoice'),
-    status: sql.raw(`case when n % 1000 = 1 then 'draft' else 'sent' end`),
-    number: sql.raw(`case when n % 1000 = 1 then null else '2026-' || n end`),
+    status: sql.raw(`case when n % 100 = 1 then 'draft' else 'sent' end`),
+    number: sql.raw(`case when n % 100 = 1 then null else '2026-' || n end`),
     source_key: sql.raw(`'hand ' || n`),
     title: text('Website'),
     note: text(''),
