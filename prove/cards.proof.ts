@@ -76,7 +76,7 @@ const TRIED = PLACES.flatMap(([name, work, change]) =>
 ).filter((_, index) => sized({ quick: index === 1 || index === 5 || index === 8, full: true }));
 
 /** Milliseconds after the provider's answer at which the built program is killed from outside. */
-const MOMENTS = sized({ quick: [2], full: Array.from({ length: 40 }, (_, round) => (round * 7) % 40) });
+const MOMENTS = sized({ quick: [2], full: Array.from({ length: 20 }, (_, round) => (round * 7) % 20) });
 
 /** A payment that is to be counted, and what its refund leaves. */
 const PAID = ['payment 9580', 'open 0'];

@@ -10,7 +10,7 @@ import { type Comparison, printComparisons } from './ratios.ts';
  * npm run build && npm run bench [-- --json file]. It takes most of an hour, and wants a machine without other work.
  */
 
-const NAMES = ['http', 'start', 'streams', 'scale', 'pages', 'screens', 'beside'];
+const NAMES = ['http', 'start', 'streams', 'scale', 'money', 'pages', 'screens', 'beside'];
 
 interface Result {
   bench: string;

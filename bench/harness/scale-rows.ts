@@ -136,7 +136,7 @@ async function insertRows(db: Db, engine: Engine, scale: Scale): Promise<void> {
 }
 
 /** The id of the row with a number, as SQL; in JavaScript: `rowId`. */
-function idOf(engine: Engine, kind: string, of: string): RawBuilder<unknown> {
+export function idOf(engine: Engine, kind: string, of: string): RawBuilder<unknown> {
   const hex = engine === 'sqlite' ? `printf('%012x', ${of})` : `lpad(to_hex(${of}), 12, '0')`;
   return sql.raw(`('0190000${kind}-0000-7000-8000-' || ${hex})`);
 }
