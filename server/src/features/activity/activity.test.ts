@@ -118,6 +118,8 @@ describeEachEngine((engine) => {
     const params = { id: projectId };
     expect((await eve.call(api.listActivity, { params })).status).toBe(404);
     await ada.call(api.deleteOwnProject, { params });
-    expect(await app.db.selectFrom('project_activity').selectAll().execute()).toEqual([]);
+    expect(
+      await app.db.selectFrom('project_activity').selectAll().where('project_id', '=', projectId).execute(),
+    ).toEqual([]);
   });
 });

@@ -30,9 +30,14 @@ async function begin(engine: Engine) {
     params,
     asClient: (body: Record<string, unknown>) => ada.call(api.reviewMilestone, { params, body }),
     asStudio: (body: Record<string, unknown>) => owner.call(api.setMilestoneStatus, { params, body }),
-    stored: () => app.db.selectFrom('milestones').selectAll().executeTakeFirstOrThrow(),
+    stored: () =>
+      app.db.selectFrom('milestones').selectAll().where('id', '=', milestoneId).executeTakeFirstOrThrow(),
     put: (status: MilestoneStatus) =>
-      app.db.updateTable('milestones').set({ status, revision: 1, reason: null, undo: null }).execute(),
+      app.db
+        .updateTable('milestones')
+        .set({ status, revision: 1, reason: null, undo: null })
+        .where('id', '=', milestoneId)
+        .execute(),
   };
 }
 
