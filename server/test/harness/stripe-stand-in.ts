@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 
-export const STRIPE_SECRETS = {
+const STRIPE_SECRETS = {
   secretKey: 'sk_test_00000000000000000000',
   webhookSecret: 'whsec_00000000000000000000',
 };
