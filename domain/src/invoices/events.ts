@@ -10,7 +10,11 @@ import { formatCents } from '../money/rules.ts';
 /** Each invoice event's details: its number, amounts in cents and days such as 2030-01-31. */
 export interface InvoiceEvents {
   /** A draft that the plan made due. */
-  invoice_due: { total: number };
+  invoice_due: {
+    total: number;
+    /** 1 if it is sent within a minute. */
+    sendsItself: number;
+  };
   invoice_sent: { number: string; total: number; dueOn: string };
   invoice_voided: { number: string; reason: string };
   invoice_credited: { number: string; credited: string; total: number; reason: string };

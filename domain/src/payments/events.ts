@@ -5,6 +5,10 @@ import { formatCents } from '../money/rules.ts';
 export interface PaymentEvents {
   payment_received: { number: string; amount: number; open: number; credit: number; method: string };
   payment_refunded: { number: string; amount: number; method: string };
+  /** The bank of a card's owner took a payment back. */
+  payment_disputed: { number: string; amount: number; method: string };
+  /** What was paid back didn't go after all: a refund that failed, or a dispute that was won. */
+  payment_returned: { number: string; amount: number };
   payment_removed: { number: string; amount: number };
   /** The card provider collected something else than it was asked for. */
   payment_mismatched: { number: string; asked: number; collected: number; currency: string };
@@ -21,6 +25,14 @@ export const paymentEvents = {
   payment_refunded: {
     changes,
     deed: ({ detail }) => `paid back ${amountIn(detail)} of invoice ${detail.number ?? ''}`,
+  },
+  payment_disputed: {
+    changes,
+    deed: ({ detail }) => `had ${amountIn(detail)} of invoice ${detail.number ?? ''} taken back by a bank`,
+  },
+  payment_returned: {
+    changes,
+    deed: ({ detail }) => `has ${amountIn(detail)} of invoice ${detail.number ?? ''} again`,
   },
   payment_removed: {
     changes,
@@ -42,8 +54,10 @@ export const paymentNotifications = {
   payment_refunded: {
     about: 'refunds',
     client: 'Something was paid back to you',
-    studio: 'A card payment was refunded or disputed',
+    studio: 'A card payment was refunded',
   },
+  payment_disputed: { about: 'disputed card payments', studio: 'A card payment was disputed' },
+  payment_returned: { about: 'refunds that failed', studio: 'A refund failed, or a dispute was won' },
   payment_mismatched: {
     about: 'card payments that need a look',
     studio: 'A card payment isn’t what was asked for',

@@ -8,7 +8,7 @@ import type { InvoicePlanService } from '../features/invoices/invoice-plan.servi
 import { listMessagesById } from '../features/messages/messages.repository.ts';
 import { listMilestones } from '../features/milestones/milestones.repository.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
-import { makeApprovedDue } from './payment-plan.ts';
+import { makeAllApprovedDue } from './payment-plan.ts';
 
 /** What change orders need of contracts and messages, and what an accepted one brings about. */
 export function contractChanges({
@@ -42,11 +42,7 @@ export function contractChanges({
       await milestones.extend(trx, { id: project.id, by }, terms);
       await plan.extend(trx, { project, total: changeOrderTotal(terms), parts: terms.payments });
       // What a payment waits for may be approved already.
-      const approved = (await listMilestones(trx, project.id)).filter(({ status }) => status === 'approved');
-      await makeApprovedDue(trx, plan, {
-        projectId: project.id,
-        milestoneIds: approved.map(({ id }) => id),
-      });
+      await makeAllApprovedDue(trx, plan, project.id);
     },
   };
 }

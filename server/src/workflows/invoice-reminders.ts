@@ -1,6 +1,11 @@
 import type { RecordEvent } from '../core/projects/project-event.ts';
 import { STUDIO_ITSELF } from '../core/projects/project-event.ts';
-import { listOpenInvoicesDueBy, lockInvoice } from '../features/invoices/invoices.repository.ts';
+import { lockProjectFacts } from '../core/projects/projects.repository.ts';
+import {
+  findInvoiceById,
+  listOpenInvoicesDueBy,
+  lockInvoice,
+} from '../features/invoices/invoices.repository.ts';
 import type { InvoiceRow } from '../features/invoices/invoices.table.ts';
 import type { RemindedThing, ReminderSubject } from '../features/reminders/reminders.service.ts';
 
@@ -11,7 +16,10 @@ export function invoiceReminders(recordEvent: RecordEvent): RemindedThing {
     listOpen: async (db, { day, limit }) =>
       (await listOpenInvoicesDueBy(db, day, limit)).flatMap((row) => subjectOf(row) ?? []),
     lockOpen: async (trx, id) => {
-      const row = await lockInvoice(trx, id);
+      // The project first, as payments lock it: the mail's event needs it, too.
+      const found = await findInvoiceById(trx, id);
+      const project = found && (await lockProjectFacts(trx, found.project_id));
+      const row = project && (await lockInvoice(trx, id));
       return row && row.open > 0 ? subjectOf(row) : undefined;
     },
     remind: (trx, { id, title, projectId, amount, on }, step) =>

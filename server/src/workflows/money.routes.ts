@@ -1,5 +1,4 @@
 import { PassThrough, type Readable } from 'node:stream';
-import { billing } from '@atelier/content/billing.ts';
 import { api } from '@atelier/domain/api.ts';
 import { lineAmount, taxOfLines } from '@atelier/domain/invoices/amounts.ts';
 import { CURRENCY } from '@atelier/domain/money/rules.ts';
@@ -102,9 +101,7 @@ async function readMoney(db: Db, today: string): Promise<Money> {
 }
 
 const readYear = (db: Db, year: number) =>
-  readInPages<InvoiceRow>((after, limit) =>
-    listInvoicesOfYear(db, `${billing.numberPrefix}${year}-`, { after: after?.number ?? undefined, limit }),
-  );
+  readInPages<InvoiceRow>((after, limit) => listInvoicesOfYear(db, year, { after, limit }));
 
 /** A line of an invoice as the bookkeeper gets it. */
 interface BookedLine {
@@ -119,12 +116,15 @@ interface BookedLine {
   taxRate: number;
 }
 
+/** What counts of an invoice: a credit note takes off, and of a void one nothing is owed. */
+const signOf = ({ kind, status }: InvoiceRow) => (status === 'void' ? 0 : kind === 'credit_note' ? -1 : 1);
+
 async function* readLines(db: Db, year: number): AsyncGenerator<BookedLine> {
   for await (const invoice of readYear(db, year)) {
     const lines = invoiceLines(invoice);
     const taxes = taxOfLines(lines, invoiceTaxes(invoice));
     const { name: client, taxId } = invoiceBilling(invoice);
-    const sign = invoice.kind === 'credit_note' ? -1 : 1;
+    const sign = signOf(invoice);
     for (const [index, line] of lines.entries()) {
       const { title, taxName, taxRate } = line;
       yield {
@@ -132,8 +132,8 @@ async function* readLines(db: Db, year: number): AsyncGenerator<BookedLine> {
         client,
         taxId,
         title,
-        net: sign * lineAmount(line),
-        tax: sign * (taxes[index] ?? 0),
+        net: sign * lineAmount(line) || 0,
+        tax: sign * (taxes[index] ?? 0) || 0,
         taxName,
         taxRate,
       };
@@ -176,12 +176,14 @@ async function zipDocuments(
       const content = await storage.openRead(key);
       // A browser that left wants no more of them.
       if (output.destroyed) return void content.destroy();
-      output.once('close', () => content.destroy());
+      const leave = () => content.destroy();
+      output.once('close', leave);
       // PDFs are compressed inside.
       await new Promise<void>((resolve, reject) => {
         content.once('close', resolve).once('error', reject);
         zip.addReadStream(content, name, { compress: false });
       });
+      output.off('close', leave);
     }
     zip.end();
   };

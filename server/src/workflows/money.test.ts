@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../test/harness/database.ts';
 import { setUpInvoices } from '../../test/harness/invoices.ts';
 import { sampleTerms } from '../../test/samples/contracts.ts';
+import { newId } from '../platform/ids.ts';
 
 /** What the sample invoice comes to. */
 const TOTAL = 9_580;
@@ -76,6 +77,37 @@ describeEachEngine((engine) => {
       headers: { authorization: `Bearer ${owner.token}` },
     });
     expect(none.payload.trim().split('\r\n')).toHaveLength(1);
+  });
+
+  it('the bookkeeper gets a year’s numbers of another prefix, page by page, and nothing owed for void ones', async () => {
+    const { app, invoices, owner } = await setUpInvoices(engine);
+    await using _ = app;
+    const first = await invoices.sent();
+    await invoices.void(first);
+    await invoices.sent();
+    // As before the studio chose another prefix.
+    await app.db.updateTable('invoices').set({ number: 'OLD-2026-0001' }).where('id', '=', first).execute();
+    const row = await app.db
+      .selectFrom('invoices')
+      .selectAll()
+      .where('id', '=', first)
+      .executeTakeFirstOrThrow();
+    for (let n = 0; n < 450; n += 1) {
+      const number = `OLD-2026-${String(1_000 + n)}`;
+      await app.db
+        .insertInto('invoices')
+        .values({ ...row, id: newId(), number, source_key: number, status: 'sent' })
+        .execute();
+    }
+    const file = await app.inject({
+      url: '/api/admin/money/lines?year=2026',
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    const lines = file.payload.trim().split('\r\n').slice(1);
+    const numbers = lines.map((line) => line.split(',')[0]);
+    expect([numbers.length, new Set(numbers).size]).toEqual([452, 452]);
+    const voided = lines.find((line) => line.startsWith('OLD-2026-0001,'));
+    expect(voided).toMatch(/,Invoice,void,.*,Hosting,0,Sales tax,8\.25,0,0$/);
   });
 
   it('a year’s documents come as one file, as they were sent', async () => {

@@ -5,7 +5,7 @@ import type { ContractsDeps } from '../features/contracts/contracts.service.ts';
 import type { InvoicePlanService } from '../features/invoices/invoice-plan.service.ts';
 import type { InvoicesService } from '../features/invoices/invoices.service.ts';
 import type { MilestonesDeps } from '../features/milestones/milestone-changes.ts';
-import { countPublishedMilestones } from '../features/milestones/milestones.repository.ts';
+import { countPublishedMilestones, listMilestones } from '../features/milestones/milestones.repository.ts';
 import type { PayableInvoices } from '../features/payments/payments.service.ts';
 import type { Trx } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -16,8 +16,8 @@ export function paymentPlan(
 ): Pick<ContractsDeps, 'contractAccepted'> & Pick<MilestonesDeps, 'milestoneApproved' | 'findHold'> {
   return {
     findHold: (trx, { projectId, milestoneId }) => plan.findHold(trx, projectId, milestoneId),
-    contractAccepted: (trx, { project, by, version, billing }) =>
-      plan.planAccepted(trx, {
+    contractAccepted: async (trx, { project, by, version, billing }) => {
+      await plan.planAccepted(trx, {
         project,
         by,
         total: version.total,
@@ -26,14 +26,16 @@ export function paymentPlan(
           versionTerms(version)?.plan ??
           planOfKind('halves', { milestones: [], words: contractWords, newId }),
         billing,
-      }),
+      });
+      await makeAllApprovedDue(trx, plan, project.id);
+    },
     milestoneApproved: (trx, { projectId, milestoneId }) =>
       makeApprovedDue(trx, plan, { projectId, milestoneIds: [milestoneId] }),
   };
 }
 
 /** Makes due what waits for approved milestones, and with the last of them what waits for the end. */
-export async function makeApprovedDue(
+async function makeApprovedDue(
   trx: Trx,
   plan: InvoicePlanService,
   approved: { projectId: string; milestoneIds: readonly string[] },
@@ -41,6 +43,17 @@ export async function makeApprovedDue(
   const [counts] = await countPublishedMilestones(trx, [approved.projectId]);
   const isLast = counts !== undefined && counts.settled === counts.total;
   await plan.milestonesApproved(trx, { ...approved, isLast });
+}
+
+/** The same for all that are approved already, where the plan is new. */
+export async function makeAllApprovedDue(
+  trx: Trx,
+  plan: InvoicePlanService,
+  projectId: string,
+): Promise<void> {
+  const approved = (await listMilestones(trx, projectId)).filter(({ status }) => status === 'approved');
+  if (approved.length === 0) return;
+  await makeApprovedDue(trx, plan, { projectId, milestoneIds: approved.map(({ id }) => id) });
 }
 
 /** Invoices as payments lock and settle them. */

@@ -26,6 +26,7 @@ interface Session {
   amount_total: number;
   currency: string;
   url: string | null;
+  capture_method: string;
   success_url: string;
   cancel_url: string;
   metadata: Record<string, string>;
@@ -71,6 +72,7 @@ export async function openStripeStandIn(now: () => Date) {
   const replies = new Map<string, { status: number; body: unknown }>();
   const calls: string[] = [];
   let count = 0;
+  let refusal = '';
   let trouble: 'none' | 'down' | 'lost-answer' = 'none';
   let onAnswer: (call: string) => void = () => {};
   const next = (kind: string) => {
@@ -97,8 +99,16 @@ export async function openStripeStandIn(now: () => Date) {
     const call = `${method} ${path.map((part) => (part.includes('_test_') ? ':id' : part)).join('/')}`;
     calls.push(call);
     const id = path.find((part) => part.includes('_test_')) ?? '';
-    if (call === 'POST checkout/sessions') return { status: 200, body: createSession(sent) };
-    if (call === 'GET checkout/sessions/:id') return { status: 200, body: expanded(sessions.get(id)) };
+    if (call === 'POST checkout/sessions') {
+      // Others take days, in which the invoice would be open.
+      if (refusal) return fault(400, refusal);
+      if (sent.get('allowed_payment_method_types[0]') !== 'card') return fault(400, 'Ask for cards alone.');
+      return { status: 200, body: createSession(sent) };
+    }
+    if (call === 'GET checkout/sessions/:id') {
+      const session = expanded(sessions.get(id));
+      return session ? { status: 200, body: session } : fault(404, `No such checkout.session: '${id}'`);
+    }
     if (call === 'POST checkout/sessions/:id/expire') {
       const session = sessions.get(id);
       if (session?.status !== 'open') return fault(400, 'Only open sessions can be expired.');
@@ -134,6 +144,7 @@ export async function openStripeStandIn(now: () => Date) {
       amount_total: Number(sent.get('line_items[0][price_data][unit_amount]')),
       currency: sent.get('line_items[0][price_data][currency]') ?? '',
       url: `${base()}/pay/${id}`,
+      capture_method: sent.get('payment_intent_data[capture_method]') ?? 'automatic_async',
       success_url: sent.get('success_url') ?? '',
       cancel_url: sent.get('cancel_url') ?? '',
       metadata: { order: sent.get('metadata[order]') ?? '' },
@@ -184,7 +195,9 @@ export async function openStripeStandIn(now: () => Date) {
       amount: intent.amount_received,
       currency: intent.currency,
       created: intent.created,
-      balance_transaction: { id: 'txn', object: 'balance_transaction', fee: 59 },
+      // Captured in its own time, the fee comes later than the payment.
+      balance_transaction:
+        session.capture_method === 'automatic' ? { id: 'txn', object: 'balance_transaction', fee: 59 } : null,
     };
     return { ...session, payment_intent: { ...intent, latest_charge: charge } };
   }
@@ -290,6 +303,10 @@ export async function openStripeStandIn(now: () => Date) {
     set trouble(kind: typeof trouble) {
       trouble = kind;
     },
+    /** Refuses new pages with this sentence; takes them again without one. */
+    set refuseOrders(sentence: string) {
+      refusal = sentence;
+    },
     last,
     pay,
     /** The client chose a slow method, which has not paid yet. */
@@ -340,6 +357,13 @@ export async function openStripeStandIn(now: () => Date) {
         (each) => each.object === 'dispute' && each.payment_intent === session.payment_intent,
       );
       return happen('charge.dispute.closed', Object.assign(dispute ?? {}, { status: 'won' }));
+    },
+    /** The bank decides for the card's owner in the end. */
+    lose(session = last()): SignedEvent {
+      const dispute = [...moved.values()].find(
+        (each) => each.object === 'dispute' && each.payment_intent === session.payment_intent,
+      );
+      return happen('charge.dispute.updated', Object.assign(dispute ?? {}, { status: 'lost' }));
     },
     /** A payment of another program with the same account. */
     foreign(): SignedEvent {

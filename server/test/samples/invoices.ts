@@ -241,7 +241,7 @@ export const invoiceSamples = {
       sumByClient: [['2026-01-04', 20]],
       sumPlannedByMonth: [[]],
       listInvoiceYears: [[]],
-      listInvoicesOfYear: [['2026-', { after: '2026-2000', limit: 20 }]],
+      listInvoicesOfYear: [[2026, { after: { issued_on: '2026-03-02', number: '2026-2000' }, limit: 20 }]],
     }),
     ...callsOf('payment-plan', plan, {
       listPlannedPayments: [[project]],

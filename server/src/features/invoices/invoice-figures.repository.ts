@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
+import type { InvoiceRow } from './invoices.table.ts';
 
 /** A sum that is a whole number on both engines, and 0 of nothing. */
 const sumOf = (column: string) => sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
@@ -111,21 +112,23 @@ export async function listInvoiceYears(db: Db): Promise<number[]> {
   return rows.map(({ year }) => year);
 }
 
-/** A year's invoices and credit notes by their numbers, which begin with `start` ("2026-"), some after a number. */
+/** A year's invoices and credit notes in the order of their numbers, some after one of them. */
 export async function listInvoicesOfYear(
   db: Db,
-  start: string,
-  { after, limit }: { after: string | undefined; limit: number },
-) {
-  return (
-    db
-      .selectFrom('invoices')
-      .selectAll()
-      .where('number', '>', after ?? start)
-      // The character after the hyphen that ends it.
-      .where('number', '<', `${start.slice(0, -1)}.`)
-      .orderBy('number')
-      .limit(limit)
-      .execute()
-  );
+  year: number,
+  { after, limit }: { after: Pick<InvoiceRow, 'issued_on' | 'number'> | undefined; limit: number },
+): Promise<InvoiceRow[]> {
+  const from = after?.issued_on ?? `${year}-01-01`;
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('issued_on', '>=', from)
+    .where('issued_on', '<=', `${year}-12-31`)
+    .$if(after !== undefined, (query) =>
+      query.where(({ or, eb }) => or([eb('issued_on', '>', from), eb('number', '>', after?.number ?? '')])),
+    )
+    .orderBy('issued_on')
+    .orderBy('number')
+    .limit(limit)
+    .execute();
 }

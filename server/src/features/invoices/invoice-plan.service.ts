@@ -142,7 +142,11 @@ export class InvoicePlanService {
     const { db, clock } = this.#deps;
     for (const row of await listPaymentsDueBy(db, isoNow(clock).slice(0, 10), DUE_BATCH)) {
       await transaction(db, async (trx) => {
-        await this.#makeDue(trx, await lockSomeProject(trx, row.project_id, { side: 'studio' }), row);
+        const project = await lockSomeProject(trx, row.project_id, { side: 'studio' });
+        // A change order may have taken from it since, or the project been archived.
+        const planned = (await listPlannedPayments(trx, project.id)).find(({ id }) => id === row.id);
+        const isDue = planned?.invoice_id === null && planned.dismissed_at === null && planned.amount > 0;
+        if (isDue && project.status === 'submitted') await this.#makeDue(trx, project, planned);
       });
     }
   }
@@ -178,7 +182,9 @@ export class InvoicePlanService {
     const holding = (await listPlannedPayments(trx, projectId)).filter(
       (row) => row.holds_milestone_id === milestoneId,
     );
-    for (const { label, percent, invoice_id } of holding) {
+    for (const { label, percent, amount, invoice_id } of holding) {
+      // After a change order nothing is left to pay of it.
+      if (amount === 0 && invoice_id === null) continue;
       const invoice = invoice_id === null ? undefined : await findInvoiceById(trx, invoice_id);
       if (invoice?.status !== 'sent' || invoice.open > 0) return `${percent}% ${label}`;
     }
@@ -276,7 +282,7 @@ export class InvoicePlanService {
       kind: 'invoice_due',
       by: STUDIO_ITSELF,
       subject: { id: draft.id, title: draft.title },
-      detail: { total: draft.total },
+      detail: { total: draft.total, sendsItself: draft.sends_itself },
       studioOnly: true,
     });
     return draft;

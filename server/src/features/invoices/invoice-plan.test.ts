@@ -175,6 +175,8 @@ describeEachEngine((engine) => {
     const { items } = await invoices.seen();
     expect(items).toMatchObject([{ state: 'sent', total: 144_000 }]);
     await app.drainOutbox();
+    const due = app.mails.find(({ subject }) => subject.startsWith('An invoice for'));
+    expect(due?.text).toContain('It’s sent to your client within a minute, as you chose for this project.');
     const mails = app.mails.filter(({ subject }) => subject.startsWith('Invoice '));
     expect(mails.map(({ to }) => to.address)).toEqual([client.email]);
   });
@@ -210,5 +212,16 @@ describeEachEngine((engine) => {
     expect((await start(second?.id)).status).toBe(409);
     await hold(1, null);
     expect((await start(second?.id)).status).toBe(200);
+    // Nothing is left to pay of it, after a change order.
+    const body = { title: 'Care', published: true };
+    const third = (await owner.call(api.createMilestone, { params, body })).body.milestone;
+    await hold(1, third.id);
+    expect((await start(third.id)).status).toBe(409);
+    await app.db
+      .updateTable('planned_payments')
+      .set({ amount: 0 })
+      .where('id', '=', plan[1]?.id ?? '')
+      .execute();
+    expect((await start(third.id)).status).toBe(200);
   });
 });

@@ -81,18 +81,20 @@ export const invoiceMails: Record<keyof typeof invoiceNotifications, EventMailDe
     timing: 'gathered-after-first',
     compose: ({ project, events }) => {
       const many = events.length > 1;
+      const waits = events.some(({ detail }) => detail.sendsItself !== 1);
+      const next = waits ? 'Look at it, then send it.' : 'It’s sent within a minute.';
       return {
         subject: many
           ? `${events.length} invoices for ${project} are ready`
           : `An invoice for ${project} is ready`,
-        preview: 'Look at it, then send it.',
-        heading: many ? 'Invoices are ready to be sent' : 'An invoice is ready to be sent',
+        preview: next,
+        heading: many ? 'Invoices are due' : 'An invoice is due',
         paragraphs: [
-          `What was agreed for ${project} is due. The draft waits for you: look at it, then send it.`,
+          `What was agreed for ${project} is due. ${waits ? 'The draft waits for you: look at it, then send it.' : 'It’s sent to your client within a minute, as you chose for this project.'}`,
         ],
         facts: events.map(({ subject, detail }) => [subject.title, amountOf(detail)] as const),
         tab: 'invoices',
-        label: 'Open the draft',
+        label: 'Open the invoices',
       };
     },
   },

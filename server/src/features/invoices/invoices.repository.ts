@@ -1,3 +1,4 @@
+import { daysAfter } from '@atelier/domain/days.ts';
 import type { InvoiceFilter } from '@atelier/domain/invoices/rules.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
@@ -219,21 +220,27 @@ export async function updateSendsItself(trx: Trx, projectId: string, sendsItself
     .execute();
 }
 
-/** Those with something left to pay whose due date is a day or before it, the earliest first; not those of deleted projects. */
+/** How long before a day invoices are looked at that are due by it. */
+const LISTED_DAYS = 120;
+
+/** Those with something left to pay that are due by a day, the earliest first; not those of deleted projects. */
 export async function listOpenInvoicesDueBy(db: Db, day: string, limit: number): Promise<InvoiceRow[]> {
-  const rows = await db
-    .selectFrom('invoices')
-    .selectAll('invoices')
-    .select(({ selectFrom }) =>
-      selectFrom('projects')
-        .select('projects.id')
-        .whereRef('projects.id', '=', 'invoices.project_id')
-        .as('has_project'),
-    )
-    .where('open', '>', sql.lit(0))
-    .where('due_on', '<=', day)
-    .orderBy('due_on')
-    .limit(limit)
-    .execute();
-  return rows.filter(({ has_project }) => has_project !== null);
+  return (
+    db
+      .selectFrom('invoices')
+      .selectAll('invoices')
+      .where('open', '>', sql.lit(0))
+      .where('due_on', '<=', day)
+      // What is older has had its reminders, and would keep newer ones out of a full list.
+      .where('due_on', '>=', daysAfter(day, -LISTED_DAYS))
+      .where(
+        ({ selectFrom }) =>
+          selectFrom('projects').select('projects.id').whereRef('projects.id', '=', 'invoices.project_id'),
+        'is not',
+        null,
+      )
+      .orderBy('due_on')
+      .limit(limit)
+      .execute()
+  );
 }

@@ -255,8 +255,11 @@ export class InvoicesService {
     assertMay('credit', invoice);
     const before = (await listCreditNotes(db, invoice.id)).map(invoiceTaxes);
     const left = invoice.net - before.flat().reduce((sum, tax) => sum + tax.net, 0);
-    if (net > left) throw new AppError('conflict', 'That is more than what is left of this invoice.');
-    return creditAmounts(invoiceTaxes(invoice), before, net);
+    const credited = creditAmounts(invoiceTaxes(invoice), before, net);
+    // With lines below zero of another tax, a part can come to more than the whole.
+    if (net > left || invoice.credited + credited.total > invoice.total)
+      throw new AppError('conflict', 'That is more than what is left of this invoice.');
+    return credited;
   }
 
   /**
@@ -304,7 +307,7 @@ export class InvoicesService {
     const row = await lockInvoice(trx, id);
     if (!row) throw notFound();
     const open = openOf({ ...row, paid });
-    const paidOn = open === 0 ? settledOn : null;
+    const paidOn = open === 0 && row.status === 'sent' ? settledOn : null;
     await updateSentInvoice(trx, id, {
       ...{ paid, open, paid_on: paidOn },
       days_to_pay: paidOn === null ? null : daysToPay(row, paidOn),

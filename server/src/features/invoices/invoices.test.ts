@@ -177,6 +177,21 @@ describeEachEngine((engine) => {
     expect((await invoices.void(id)).status).toBe(409);
   });
 
+  it('a credit note of a part never comes to more than the invoice', async () => {
+    const { app, invoices } = await setUpInvoices(engine);
+    await using _ = app;
+    const line = (n: number, unitPrice: number, taxName: string, taxRate: number) => ({
+      ...{ id: newId(), title: `Line ${n}`, detail: '', quantity: 100, unitPrice, taxName, taxRate },
+    });
+    await invoices.create({ lines: [line(1, 10_000, 'No tax', 0), line(2, -5_000, 'Sales tax', 2_000)] });
+    const { id, total } = await invoices.newest();
+    await invoices.send(id);
+    expect(total).toBe(4_000);
+    expect((await invoices.credit(id, 4_500)).status).toBe(409);
+    expect((await invoices.credit(id, 4_000)).status).toBe(200);
+    expect(await invoices.newest()).toMatchObject({ kind: 'credit_note', total: 4_000 });
+  });
+
   it('an invoice is paid on the day on which a credit note takes off the rest', async () => {
     const { app, invoices, owner, params } = await setUpInvoices(engine);
     await using _ = app;

@@ -32,6 +32,25 @@ export async function listCheckoutsBefore(
     .execute();
 }
 
+/** Those on which more or less can be paid than is left of their invoice. */
+export async function listOutdatedCheckouts(db: Db, limit: number): Promise<CardCheckoutRow[]> {
+  return db
+    .selectFrom('card_checkouts')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('invoices')
+          .select('invoices.open')
+          .whereRef('invoices.id', '=', 'card_checkouts.invoice_id'),
+      '<>',
+      ({ ref }) => ref('card_checkouts.amount'),
+    )
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+}
+
 export async function findCheckout(db: Db, id: string): Promise<CardCheckoutRow | undefined> {
   return db.selectFrom('card_checkouts').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -47,7 +66,7 @@ export async function findCheckoutByIntent(db: Db, intentId: string): Promise<Ca
 export async function updateCheckout(
   db: Db,
   id: string,
-  change: Partial<Pick<CardCheckoutRow, 'status' | 'session_id' | 'url' | 'intent_id'>>,
+  change: Partial<Pick<CardCheckoutRow, 'status' | 'session_id' | 'url' | 'intent_id' | 'order_json'>>,
 ): Promise<void> {
   await db.updateTable('card_checkouts').set(change).where('id', '=', id).execute();
 }

@@ -22,10 +22,11 @@ import {
   insertCheckout,
   listCheckoutsBefore,
   listLiveCheckouts,
+  listOutdatedCheckouts,
   updateCheckout,
 } from './card-checkouts.repository.ts';
 import type { CardEvent, CardOrder, CardProvider, CardStanding } from './card-provider.ts';
-import { findPayment, findPaymentBySource } from './payments.repository.ts';
+import { findPaymentBySource, updatePaymentFee } from './payments.repository.ts';
 import type { PayableInvoice, PaymentsDeps, PaymentsService } from './payments.service.ts';
 import type { CardCheckoutRow } from './payments.table.ts';
 
@@ -101,10 +102,7 @@ export class CardPaymentsService {
       return { checkout, outdated: live.filter((row) => row !== same) };
     });
     // A page with another amount is no longer what is left.
-    for (const { id, session_id } of outdated) {
-      if (session_id) await cards.endCheckout(session_id);
-      else await updateCheckout(db, id, { status: 'ended' });
-    }
+    for (const row of outdated) await this.#end(cards, row);
     return checkout.url ?? (await this.#ask(cards, checkout)).url;
   }
 
@@ -119,6 +117,7 @@ export class CardPaymentsService {
       if (cards) await this.#settle(cards, checkout);
     }
     const invoice = await transaction(db, (trx) => this.#lock(trx, act));
+    if (invoice.status === 'void') return 'none';
     if (openAmount(invoice) === 0) return 'paid';
     return live.length > 0 ? 'pending' : 'none';
   }
@@ -148,17 +147,22 @@ export class CardPaymentsService {
     const now = isoNow(clock);
     const unanswered = { before: isoIn(clock, -UNSETTLED_SECONDS), limit: BATCH };
     for (const checkout of await listCheckoutsBefore(db, 'starting', unanswered)) {
-      if (checkout.expires_at <= now) await updateCheckout(db, checkout.id, { status: 'ended' });
       // The same order gives the page that was made then, if one was.
-      else await this.#ask(cards, checkout);
+      if (checkout.expires_at > now) await this.#try(() => this.#ask(cards, checkout), checkout);
+      else await updateCheckout(db, checkout.id, ENDED);
     }
     const over = { before: isoIn(clock, -CHECKOUT_SECONDS), limit: BATCH };
-    for (const checkout of await listCheckoutsBefore(db, 'open', over)) await this.#settle(cards, checkout);
+    for (const checkout of await listCheckoutsBefore(db, 'open', over))
+      await this.#try(() => this.#settle(cards, checkout), checkout);
+    // What was paid by transfer since, credited or voided.
+    for (const checkout of await listOutdatedCheckouts(db, BATCH))
+      await this.#try(() => this.#end(cards, checkout), checkout);
     const last = await findLastEventTime(db);
     const earliest = isoIn(clock, -EVENTS_SECONDS);
     const overlap = last && new Date(Date.parse(last) - OVERLAP_SECONDS * 1000).toISOString();
     const since = overlap && overlap > earliest ? overlap : earliest;
-    for await (const event of cards.listEvents(since)) await this.#handle(cards, event);
+    for await (const event of cards.listEvents(since))
+      await this.#try(() => this.#handle(cards, event), event);
     await deleteCardEvents(db, isoIn(clock, -EVENTS_KEPT_SECONDS));
   }
 
@@ -169,12 +173,38 @@ export class CardPaymentsService {
   ): Promise<void> {
     const cards = await this.#cards();
     const { db } = this.#deps;
-    const payment = await findPayment(db, projectId, paymentId);
-    const intentId = payment && intentOf(payment.source_key);
+    const { payment } = await transaction(db, (trx) =>
+      this.#deps.payments.lockRefundable(trx, { projectId, paymentId }, amount),
+    );
+    const intentId = intentOf(payment.source_key);
     const checkout = intentId && (await findCheckoutByIntent(db, intentId));
-    if (!payment || !intentId || !checkout) throw notFound();
+    if (!intentId || !checkout) throw notFound();
     await cards.refund({ intentId, amount, key: `refund ${paymentId} ${key}` });
     await this.#settle(cards, checkout);
+  }
+
+  /** Goes on after what fails by itself; not while the provider can't be reached. */
+  async #try(work: () => Promise<unknown>, { id }: { id: string }): Promise<void> {
+    await work().catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unavailable') throw error;
+      this.#deps.log.error({ err: error, id }, 'a card payment could not be looked after');
+    });
+  }
+
+  /** Ends a page that asks for what is no longer due, and counts what was paid on it before. */
+  async #end(cards: CardProvider, checkout: CardCheckoutRow): Promise<void> {
+    if (!checkout.session_id) return updateCheckout(this.#deps.db, checkout.id, ENDED);
+    await cards.endCheckout(checkout.session_id);
+    await this.#settle(cards, checkout);
+  }
+
+  /** Asks something about a checkout; one that the provider refuses has ended. */
+  async #askAbout<Answer>(id: string, ask: () => Promise<Answer>): Promise<Answer> {
+    return ask().catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'conflict')
+        await updateCheckout(this.#deps.db, id, ENDED);
+      throw error;
+    });
   }
 
   async #handle(cards: CardProvider, event: CardEvent): Promise<void> {
@@ -207,7 +237,7 @@ export class CardPaymentsService {
   async #settle(cards: CardProvider, { id, session_id }: CardCheckoutRow): Promise<void> {
     const { db, log } = this.#deps;
     if (!session_id) return;
-    const standing = await cards.readCheckout(session_id);
+    const standing = await this.#askAbout(id, () => cards.readCheckout(session_id));
     await transaction(db, async (trx) => {
       const found = await findCheckout(trx, id);
       const invoice = found && (await this.#deps.invoices.lock(trx, found.invoice_id));
@@ -229,7 +259,7 @@ export class CardPaymentsService {
     const { payments } = this.#deps;
     const { payment, intentId } = standing;
     if (!payment) {
-      if (standing.status === 'expired') await updateCheckout(trx, checkout.id, { status: 'ended' });
+      if (standing.status === 'expired') await updateCheckout(trx, checkout.id, ENDED);
       else if (intentId) await updateCheckout(trx, checkout.id, { intent_id: intentId });
       return;
     }
@@ -252,22 +282,11 @@ export class CardPaymentsService {
     await updateCheckout(trx, checkout.id, { status: 'paid', intent_id: intentId });
     const counted = await findPaymentBySource(trx, sourceKey);
     if (!counted) return;
+    // A provider can know its fee later than the payment.
+    if (counted.fee === 0 && payment.fee > 0) await updatePaymentFee(trx, counted.id, payment.fee);
     for (const { id, kind, amount, on, isGone } of standing.returns) {
-      const source = sourceOf(id);
-      const known = await findPaymentBySource(trx, source);
-      if (isGone && !known) {
-        const note = kind === 'dispute' ? 'Disputed by the card’s owner' : '';
-        await payments.payBack(trx, invoice, STUDIO_ITSELF, {
-          payment: counted,
-          amount,
-          on,
-          note,
-          sourceKey: source,
-          isProvided: true,
-        });
-      }
-      // A refund that failed after all, or a dispute that was won.
-      if (!isGone && known && !known.removed_at) await payments.takeBack(trx, invoice, known);
+      const facts = { amount, on, isGone, isDisputed: kind === 'dispute', sourceKey: sourceOf(id) };
+      await payments.countReturn(trx, invoice, { payment: counted, ...facts });
     }
   }
 
@@ -297,8 +316,10 @@ export class CardPaymentsService {
       column: 'card_checkouts.order_json',
       id: checkout.id,
     });
-    const { sessionId, url } = await cards.createCheckout(order);
-    await updateCheckout(this.#deps.db, checkout.id, { status: 'open', session_id: sessionId, url });
+    const { sessionId, url } = await this.#askAbout(checkout.id, () => cards.createCheckout(order));
+    // The order, which has the client's address, isn't needed any more.
+    const made = { status: 'open', session_id: sessionId, url, order_json: '{}' } as const;
+    await updateCheckout(this.#deps.db, checkout.id, made);
     return { url };
   }
 
@@ -349,6 +370,7 @@ export class CardPaymentsService {
   }
 }
 
+const ENDED = { status: 'ended', order_json: '{}' } as const;
 const forged = () => new AppError('validation_failed', 'The event’s signature is wrong.');
 const sourceOf = (id: string) => `card ${id}`;
 const intentOf = (sourceKey: string) => (sourceKey.startsWith('card ') ? sourceKey.slice(5) : undefined);

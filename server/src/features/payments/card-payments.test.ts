@@ -205,13 +205,97 @@ describeEachEngine((engine) => {
     }));
 
   it('a disputed payment is open again until the dispute is won', () =>
-    withCards(async ({ cards, stripe }) => {
+    withCards(async ({ app, cards, stripe, client, owner }) => {
       await cards.start();
       await cards.deliver(stripe.pay());
       await cards.deliver(stripe.dispute());
       expect(await cards.invoice()).toMatchObject({ paid: 0, open: TOTAL });
       await cards.deliver(stripe.win());
       expect(await cards.invoice()).toMatchObject({ paid: TOTAL, open: 0 });
+      // In the end it is lost after all, which comes twice.
+      const lost = stripe.lose();
+      await cards.deliver(lost);
+      await cards.deliver(stripe.lose());
+      expect(await cards.invoice()).toMatchObject({ paid: 0, open: TOTAL });
+      await app.drainOutbox();
+      const subjects = app.mails
+        .filter(({ to }) => to.address === owner.email)
+        .map(({ subject }) => subject)
+        .filter((subject) => /disputed|with you again|paid back/.test(subject));
+      expect(subjects.map((subject) => subject.replace(/\S*-0001/, 'N'))).toEqual([
+        'A card payment for invoice N was disputed',
+        '$95.80 of invoice N is with you again',
+        'A card payment for invoice N was disputed',
+      ]);
+      // A client isn't written that the studio paid them back.
+      expect(
+        app.mails.filter(({ to, subject }) => to.address === client.email && /back/.test(subject)),
+      ).toEqual([]);
+    }));
+
+  it('a card’s payment is paid back only as far as no other invoice is paid with it', () =>
+    withCards(async ({ cards, stripe, invoices, invoiceId, owner, params }) => {
+      await cards.start();
+      await invoices.pay(invoiceId, TOTAL);
+      await cards.deliver(stripe.pay());
+      const other = await invoices.sent();
+      const body = { from: invoiceId, amount: TOTAL };
+      const moved = await owner.call(api.payWithCredit, { params: { ...params, invoiceId: other }, body });
+      expect(moved.status).toBe(200);
+      const card = (await invoices.payments()).find(({ method }) => method === 'card');
+      // As much as is left of the first invoice's payments is there.
+      expect((await invoices.refund(card?.id ?? '', TOTAL)).status).toBe(200);
+      expect((await invoices.refund(card?.id ?? '', 1)).status).toBe(409);
+      expect(await cards.invoice()).toMatchObject({ paid: 0, credit: 0, open: TOTAL });
+    }));
+
+  it('a page that asks for what is no longer due is ended', () =>
+    withCards(async ({ cards, stripe, invoices, invoiceId, clock }) => {
+      await cards.start();
+      await invoices.pay(invoiceId, TOTAL);
+      clock.advance(600);
+      await cards.catchUp();
+      expect(stripe.last().status).toBe('expired');
+      expect((await cards.start()).status).toBe(409);
+      expect(await cards.check()).toBe('paid');
+    }));
+
+  it('one payment that can’t be looked after doesn’t keep others from being found', () =>
+    withCards(async ({ app, cards, stripe, invoices, client, params, clock }) => {
+      await cards.start();
+      const lost = stripe.last().id;
+      const other = { params: { ...params, invoiceId: await invoices.sent() } };
+      expect((await client.call(api.startCardPayment, other)).status).toBe(200);
+      stripe.pay();
+      // As with keys of another account.
+      stripe.sessions.delete(lost);
+      clock.advance(23 * 3_600 + 60);
+      await cards.catchUp();
+      expect(await cards.counted()).toEqual(['payment 9580']);
+      expect(app.takeLoggedErrors()).toHaveLength(1);
+      clock.advance(600);
+      await cards.catchUp();
+    }));
+
+  it('an address that Stripe doesn’t take is said, and keeps no order', () =>
+    withCards(async ({ app, cards, stripe }) => {
+      stripe.refuseOrders = 'Invalid email address';
+      const refused = await cards.start();
+      expect([refused.status, refused.body]).toMatchObject([
+        409,
+        { message: 'Stripe refuses it: Invalid email address' },
+      ]);
+      stripe.refuseOrders = '';
+      expect((await cards.start()).status).toBe(200);
+      const kept = await app.db
+        .selectFrom('card_checkouts')
+        .select(['status', 'order_json'])
+        .orderBy('id')
+        .execute();
+      expect(kept).toEqual([
+        { status: 'ended', order_json: '{}' },
+        { status: 'open', order_json: '{}' },
+      ]);
     }));
 
   it('an answer of Stripe’s that got lost is asked for again, and nothing is doubled', () =>

@@ -79,6 +79,7 @@ export interface CardProvider {
   readonly name: string;
   /** What one payment can be, in integer cents. */
   readonly limits: { least: number; most: number };
+  /** @throws AppError conflict where the provider refuses, unavailable; the two below do, too */
   createCheckout(order: CardOrder): Promise<CardCheckout>;
   /** Ends a page on which nothing was paid. Does nothing where it has ended or was paid. */
   endCheckout(sessionId: string): Promise<void>;

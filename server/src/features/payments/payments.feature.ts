@@ -27,6 +27,8 @@ export const paymentEventRules: EventRules<PaymentEvents> = {
       { kind: 'payment_refunded', side: 'studio' },
     ],
   },
+  payment_disputed: { metrics: 'none', mails: () => [{ kind: 'payment_disputed', side: 'studio' }] },
+  payment_returned: { metrics: 'none', mails: () => [{ kind: 'payment_returned', side: 'studio' }] },
   payment_removed: { metrics: 'none', mails: 'none' },
   payment_mismatched: { metrics: 'none', mails: () => [{ kind: 'payment_mismatched', side: 'studio' }] },
 };

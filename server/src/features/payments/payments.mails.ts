@@ -45,6 +45,35 @@ export const paymentMails: Record<keyof typeof paymentNotifications, EventMailDe
       };
     },
   },
+  payment_disputed: {
+    timing: 'at-once',
+    compose: ({ project, events: [{ detail }] }) => ({
+      subject: `A card payment for invoice ${textOf(detail.number)} was disputed`,
+      preview: 'Answer in the card provider’s dashboard before its deadline.',
+      heading: 'A card payment was disputed',
+      paragraphs: [
+        `The bank of the card’s owner took back ${centsOf(detail.amount)} of what was paid for invoice ${textOf(detail.number)}. Answer in the card provider’s dashboard before its deadline, with the contract and the invoice.`,
+        'Until it’s decided, it counts as paid back: the invoice is open again. Talk to your client before a reminder does.',
+      ],
+      facts: [['Project', project]],
+      tab: 'invoices',
+      label: 'Open the invoices',
+    }),
+  },
+  payment_returned: {
+    timing: 'at-once',
+    compose: ({ project, events: [{ detail }] }) => ({
+      subject: `${centsOf(detail.amount)} of invoice ${textOf(detail.number)} is with you again`,
+      preview: 'A refund failed, or a dispute was won.',
+      heading: 'What was paid back came back',
+      paragraphs: [
+        `A refund failed, or a dispute was decided for you: ${centsOf(detail.amount)} of invoice ${textOf(detail.number)} counts as paid again. If it was a refund, pay your client in another way.`,
+      ],
+      facts: [['Project', project]],
+      tab: 'invoices',
+      label: 'Open the invoices',
+    }),
+  },
   payment_mismatched: {
     timing: 'at-once',
     compose: ({ project, events: [{ detail }] }) => ({

@@ -40,6 +40,11 @@ export async function insertPayment(trx: Trx, payment: PaymentRow): Promise<bool
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** Says what the provider kept of a payment. */
+export async function updatePaymentFee(trx: Trx, id: string, fee: number): Promise<void> {
+  await trx.updateTable('payments').set({ fee }).where('id', '=', id).execute();
+}
+
 /** Marks a payment as a mistake, once; returns whether it did. */
 export async function markPaymentRemoved(
   trx: Trx,

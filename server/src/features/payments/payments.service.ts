@@ -75,12 +75,11 @@ export class PaymentsService {
   ): Promise<void> {
     await transaction(this.#deps.db, async (trx) => {
       const invoice = await this.#lock(trx, projectId, invoiceId);
+      const sourceKey = `hand ${invoiceId} ${key}`;
+      if (await findPaymentBySource(trx, sourceKey)) return;
       assertPayable(invoice);
-      await this.receive(trx, invoice, by, {
-        ...paid,
-        sourceKey: `hand ${invoiceId} ${key}`,
-        isProvided: false,
-      });
+      await assertRoom(trx, invoice);
+      await this.receive(trx, invoice, by, { ...paid, sourceKey, isProvided: false });
     });
   }
 
@@ -96,12 +95,6 @@ export class PaymentsService {
     },
   ): Promise<boolean> {
     const row = this.#row(invoice, { ...paid, kind: 'payment', refunds_id: null });
-    if ((await listPaymentsFor(trx, invoice.id)).length >= INVOICE_PAYMENTS_MAX) {
-      throw new AppError(
-        'limit_reached',
-        `An invoice has at most ${INVOICE_PAYMENTS_MAX} payments and refunds.`,
-      );
-    }
     if (!(await insertPayment(trx, row))) return false;
     const after = await this.#settle(trx, invoice);
     await this.#record(trx, invoice, {
@@ -131,6 +124,8 @@ export class PaymentsService {
       const sourceKey = `credit ${invoiceId} ${key}`;
       if (await findPaymentBySource(trx, sourceKey)) return;
       assertPayable(invoice);
+      await assertRoom(trx, invoice);
+      await assertRoom(trx, source);
       if (amount > creditAmount(source)) throw new AppError('conflict', 'There isn’t that much credit.');
       if (amount > openAmount(invoice))
         throw new AppError('conflict', 'That is more than what is left to pay.');
@@ -158,16 +153,26 @@ export class PaymentsService {
     { key = newId(), ...paid }: RefundPayment,
   ): Promise<void> {
     await transaction(this.#deps.db, async (trx) => {
-      const { payment, invoice } = await this.#lockPayment(trx, projectId, paymentId);
-      if (payment.kind !== 'payment' || payment.removed_at)
-        throw new AppError('conflict', 'There is nothing to pay back.');
       const sourceKey = `refund ${paymentId} ${key}`;
       if (await findPaymentBySource(trx, sourceKey)) return;
-      const left = await this.#refundable(trx, payment, invoice);
-      if (paid.amount > left)
-        throw new AppError('conflict', `At most ${formatCents(left)} of it can be paid back.`);
+      const { payment, invoice } = await this.lockRefundable(trx, { projectId, paymentId }, paid.amount);
+      await assertRoom(trx, invoice);
       await this.payBack(trx, invoice, by, { ...paid, payment, sourceKey, isProvided: false });
     });
+  }
+
+  /** Locks the invoice of a payment of which an amount is to be paid back. @throws not_found, conflict for more than is there */
+  async lockRefundable(
+    trx: Trx,
+    { projectId, paymentId }: { projectId: string; paymentId: string },
+    amount: number,
+  ) {
+    const { payment, invoice } = await this.#lockPayment(trx, projectId, paymentId);
+    if (payment.kind !== 'payment' || payment.removed_at)
+      throw new AppError('conflict', 'There is nothing to pay back.');
+    const left = await this.#refundable(trx, payment, invoice);
+    if (amount > left) throw new AppError('conflict', `At most ${formatCents(left)} of it can be paid back.`);
+    return { payment, invoice };
   }
 
   /** Adds a refund of a locked invoice's payment, unless its source was counted before; returns whether it did. */
@@ -175,9 +180,15 @@ export class PaymentsService {
     trx: Trx,
     invoice: PayableInvoice,
     by: ProjectActor,
-    paid: Omit<RefundPayment, 'key'> & { payment: PaymentRow; sourceKey: string; isProvided: boolean },
+    paid: Omit<RefundPayment, 'key'> & {
+      payment: PaymentRow;
+      sourceKey: string;
+      isProvided: boolean;
+      /** A bank took it back for the card's owner. */
+      isDisputed?: boolean;
+    },
   ): Promise<boolean> {
-    const { payment, ...facts } = paid;
+    const { payment, isDisputed = false, ...facts } = paid;
     // What was paid with a credit goes back as money.
     const { method, reference } =
       payment.method === 'credit' ? { method: 'transfer' as const, reference: '' } : payment;
@@ -193,7 +204,7 @@ export class PaymentsService {
     await this.#settle(trx, invoice);
     await this.#record(trx, invoice, {
       projectId: invoice.projectId,
-      kind: 'payment_refunded',
+      kind: isDisputed ? 'payment_disputed' : 'payment_refunded',
       by,
       subject: { id: row.id, title: invoice.title },
       detail: { number: invoice.number, amount: row.amount, method },
@@ -201,14 +212,41 @@ export class PaymentsService {
     return true;
   }
 
-  /** Uncounts a refund of a locked invoice that a provider says didn't happen after all. */
-  async takeBack(trx: Trx, invoice: PayableInvoice, refund: PaymentRow): Promise<void> {
+  /** Counts what a provider says went back of a locked invoice's payment, and no longer what didn't go after all. */
+  async countReturn(
+    trx: Trx,
+    invoice: PayableInvoice,
+    returned: {
+      payment: PaymentRow;
+      amount: number;
+      on: string;
+      /** False for a refund that failed, or a dispute that was won. */
+      isGone: boolean;
+      isDisputed: boolean;
+      sourceKey: string;
+    },
+  ): Promise<void> {
+    const { isGone, sourceKey, ...facts } = returned;
+    // A dispute that was won can be lost in the end.
+    const secondKey = `${sourceKey} again`;
+    const first = await findPaymentBySource(trx, sourceKey);
+    const second = await findPaymentBySource(trx, secondKey);
+    const standing = [first, second].find((row) => row && !row.removed_at);
+    if (!isGone && standing) await this.#takeBack(trx, invoice, standing);
+    if (!isGone || standing || second) return;
+    await this.payBack(trx, invoice, STUDIO_ITSELF, {
+      ...{ ...facts, sourceKey: first ? secondKey : sourceKey, isProvided: true },
+      note: facts.isDisputed ? 'Disputed by the card’s owner' : '',
+    });
+  }
+
+  async #takeBack(trx: Trx, invoice: PayableInvoice, refund: PaymentRow): Promise<void> {
     const now = isoNow(this.#deps.clock);
     if (!(await markPaymentRemoved(trx, refund.id, { now, note: refund.note }))) return;
     await this.#settle(trx, invoice);
     await this.#record(trx, invoice, {
       projectId: invoice.projectId,
-      kind: 'payment_removed',
+      kind: 'payment_returned',
       by: STUDIO_ITSELF,
       subject: { id: refund.id, title: invoice.title },
       detail: { number: invoice.number, amount: refund.amount },
@@ -308,6 +346,11 @@ const counted = ({ kind, amount, moved_on, removed_at }: PaymentRow) => ({
   on: moved_on,
   isRemoved: removed_at !== null,
 });
+
+async function assertRoom(trx: Trx, { id }: PayableInvoice): Promise<void> {
+  if ((await listPaymentsFor(trx, id)).length < INVOICE_PAYMENTS_MAX) return;
+  throw new AppError('limit_reached', `An invoice has at most ${INVOICE_PAYMENTS_MAX} payments and refunds.`);
+}
 
 function assertPayable(invoice: PayableInvoice): void {
   const refusal = invoiceRefusal('pay', invoice);

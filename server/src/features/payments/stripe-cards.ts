@@ -77,6 +77,8 @@ export class StripeCards implements CardProvider {
       this.#stripe.checkout.sessions.create(
         {
           mode: 'payment',
+          // Slower methods would leave an invoice open, and payable twice, for days.
+          allowed_payment_method_types: ['card'],
           client_reference_id: order.id,
           customer_email: order.email,
           line_items: [
@@ -90,7 +92,8 @@ export class StripeCards implements CardProvider {
             },
           ],
           metadata,
-          payment_intent_data: { metadata, description: order.name },
+          // With it the fee is known as soon as the payment is.
+          payment_intent_data: { metadata, description: order.name, capture_method: 'automatic' },
           success_url: order.doneUrl,
           cancel_url: order.backUrl,
           expires_at: Math.floor(Date.parse(order.expiresAt) / 1000),
@@ -135,14 +138,9 @@ export class StripeCards implements CardProvider {
   }
 
   async refund({ intentId, amount, key }: { intentId: string; amount: number; key: string }): Promise<void> {
-    await this.#stripe.refunds
-      .create({ payment_intent: intentId, amount }, { idempotencyKey: key })
-      .catch((error: unknown) => {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-          throw new AppError('conflict', `Stripe can’t pay it back: ${error.message}`);
-        }
-        throw unavailable(error);
-      });
+    await this.#ask(() =>
+      this.#stripe.refunds.create({ payment_intent: intentId, amount }, { idempotencyKey: key }),
+    );
   }
 
   readEvent(raw: Uint8Array, signature: string, now: Date): CardEvent {
@@ -190,7 +188,10 @@ export class StripeCards implements CardProvider {
 
   async #ask<Result>(ask: () => Promise<Result>): Promise<Result> {
     return ask().catch((error: unknown) => {
-      throw error instanceof AppError ? error : unavailable(error);
+      if (error instanceof AppError) throw error;
+      if (error instanceof Stripe.errors.StripeInvalidRequestError)
+        throw new AppError('conflict', `Stripe refuses it: ${error.message}`, { cause: error });
+      throw unavailable(error);
     });
   }
 }

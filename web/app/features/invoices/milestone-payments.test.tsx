@@ -32,6 +32,7 @@ describe('MilestonePayments', () => {
     ],
     ['what it waits for', [first], [sampleInvoice(2)], ['Starts once “50% to reserve” is paid']],
     ['nothing of a payment that is paid', [first], [sampleInvoice(2, { state: 'paid', open: 0 })], []],
+    ['nothing of a payment of which nothing is left', [{ ...first, amount: 0, invoiceId: null }], [], []],
     ['nothing of other milestones', [{ ...planned, milestoneId: id(9) }], [], []],
   ])('says %s', async (_, plan, invoices, words) => {
     await renderScreen(<MilestonePayments plan={plan} invoices={invoices} milestoneId={id(8)} />);

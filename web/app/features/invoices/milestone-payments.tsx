@@ -17,7 +17,11 @@ export default function MilestonePayments({
   const invoiceOf = ({ invoiceId }: PlannedPayment) => invoices.find(({ id }) => id === invoiceId);
   const due = plan.filter((planned) => planned.milestoneId === milestoneId);
   const before = plan.filter(
-    (planned) => planned.holdsMilestoneId === milestoneId && invoiceOf(planned)?.state !== 'paid',
+    (planned) =>
+      planned.holdsMilestoneId === milestoneId &&
+      // After a change order nothing may be left of it.
+      (planned.amount > 0 || planned.invoiceId !== null) &&
+      invoiceOf(planned)?.state !== 'paid',
   );
   if (due.length + before.length === 0) return null;
   return (
