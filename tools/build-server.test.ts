@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
+import type { ContractTerms } from '@atelier/domain/contracts/terms.ts';
 import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTERNAL, ensureServerBuilt } from './build-server.ts';
@@ -114,10 +115,20 @@ describe('the built server', () => {
     const { renderContract } = createRequire(import.meta.url)(
       join(root, 'server/build/contract-document.cjs'),
     );
+    const terms: ContractTerms = {
+      lines: [{ id: '1', title: 'Website', detail: '', price: 9_401 }],
+      plan: {
+        kind: 'custom',
+        parts: [{ id: '2', label: 'at launch', percent: 100, due: 'finish', milestoneId: null, date: null }],
+      },
+      ...{ start: null, finish: null, feedbackRounds: 2, clauses: [] },
+    };
     const pdf: Buffer = await renderContract({
       version: 1,
       date: '2030-01-31T10:00:00.000Z',
       total: 9_401,
+      terms,
+      title: 'Website',
       brief: emptyBrief(),
       clientEmail: 'ada@acme.example',
       milestones: [],
