@@ -6,10 +6,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import type { ContractTerms } from '@atelier/domain/contracts/terms.ts';
-import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTERNAL, ensureServerBuilt } from './build-server.ts';
+import { sampleContract } from './sample-contract.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -115,24 +114,7 @@ describe('the built server', () => {
     const { renderContract } = createRequire(import.meta.url)(
       join(root, 'server/build/contract-document.cjs'),
     );
-    const terms: ContractTerms = {
-      lines: [{ id: '1', title: 'Website', detail: '', price: 9_401 }],
-      plan: {
-        kind: 'custom',
-        parts: [{ id: '2', label: 'at launch', percent: 100, due: 'finish', milestoneId: null, date: null }],
-      },
-      ...{ start: null, finish: null, feedbackRounds: 2, clauses: [] },
-    };
-    const pdf: Buffer = await renderContract({
-      version: 1,
-      date: '2030-01-31T10:00:00.000Z',
-      total: 9_401,
-      terms,
-      title: 'Website',
-      brief: emptyBrief(),
-      clientEmail: 'ada@acme.example',
-      milestones: [],
-    });
+    const pdf: Buffer = await renderContract(sampleContract());
     expect(pdf.toString('latin1')).toMatch(/^%PDF-[\s\S]+%%EOF\s*$/);
     // Its fonts are those of the design: none of the library's own is named.
     expect(pdf.toString('latin1')).not.toContain('Helvetica');

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readLock } from '../lock-file.ts';
 import { rehearse, rehearseUpgrade } from '../rehearse-release.ts';
+import { sampleContract } from '../sample-contract.ts';
 import { findBillFaults } from './bill-of-materials.ts';
 import { listShippable } from './licences.ts';
 import { readArchive, type Target } from './native-packages.ts';
@@ -154,14 +154,7 @@ describe('release', () => {
     );
     // One word of each typeface.
     const goals = 'Łódź, Việt, Ελλάδα, ἀρχή, Москва, Ѣ, हिन्दी';
-    const pdf: Buffer = await renderContract({
-      version: 1,
-      date: '2030-01-31T10:00:00.000Z',
-      total: 9_401,
-      brief: { ...emptyBrief(), goals },
-      clientEmail: 'ada@acme.example',
-      milestones: [],
-    });
+    const pdf: Buffer = await renderContract(sampleContract(goals));
     expect(pdf.toString('latin1')).toMatch(/^%PDF-[\s\S]+%%EOF\s*$/);
   });
 

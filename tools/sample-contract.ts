@@ -1,0 +1,18 @@
+import type { ContractTerms } from '@atelier/domain/contracts/terms.ts';
+import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
+
+/** What the built server's `renderContract` is given, for tests of a build. */
+export function sampleContract(goals = '') {
+  const terms: ContractTerms = {
+    lines: [{ id: '1', title: 'Website', detail: '', price: 9_401 }],
+    plan: {
+      kind: 'custom',
+      parts: [{ id: '2', label: 'at launch', percent: 100, due: 'finish', milestoneId: null, date: null }],
+    },
+    ...{ start: null, finish: null, feedbackRounds: 2, clauses: [] },
+  };
+  return {
+    ...{ version: 1, date: '2030-01-31T10:00:00.000Z', total: 9_401, terms, title: 'Website' },
+    ...{ brief: { ...emptyBrief(), goals }, clientEmail: 'ada@acme.example', milestones: [] },
+  };
+}
