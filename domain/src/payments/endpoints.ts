@@ -37,7 +37,7 @@ export const paymentEndpoints = {
     summary:
       'Gives the address of a page of the card provider’s on which what is left of an invoice is paid.',
     params: invoiceParams,
-    reply: z.object({ url: z.url({ protocol: /^https?$/ }) }),
+    reply: z.object({ url: z.string().regex(/^https?:\/\//) }),
     limit: { max: 20, seconds: 600, per: 'account' },
   }),
   checkCardPayment: endpoint({

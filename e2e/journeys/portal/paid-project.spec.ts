@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import {
   openStripeStandIn,
   type SignedEvent,
-  STRIPE_SECRETS,
+  stripeEnv,
 } from '../../../server/test/harness/stripe-stand-in.ts';
 import { beginInvoices } from '../../harness/invoices.ts';
 import { createMovedDate } from '../../harness/moved-date.ts';
@@ -40,9 +40,7 @@ test('a contract is written, accepted and paid by transfer and card; a change is
   await using stripe = await openStripeStandIn(date.now);
   const product = await startProduct({
     ...date.settings,
-    STRIPE_SECRET_KEY: STRIPE_SECRETS.secretKey,
-    STRIPE_WEBHOOK_SECRET: STRIPE_SECRETS.webhookSecret,
-    STRIPE_API_URL: stripe.url,
+    ...stripeEnv(stripe.url),
   });
   const setting = await beginInvoices({ page, browser, product }, { features: ['web'] });
   try {
