@@ -30,17 +30,23 @@ const PLACES: readonly (readonly [string, Work, Change])[] = [
   [
     'once a page’s order is written down',
     'page',
-    killed('before', 'const { sessionId, url } = await cards.createCheckout(order);'),
+    killed(
+      'before',
+      'const { sessionId, url } = await this.#askAbout(checkout.id, () => cards.createCheckout(order));',
+    ),
   ],
   [
     'once the provider has made a page',
     'page',
-    killed('after', 'const { sessionId, url } = await cards.createCheckout(order);'),
+    killed(
+      'after',
+      'const { sessionId, url } = await this.#askAbout(checkout.id, () => cards.createCheckout(order));',
+    ),
   ],
   [
     'once the provider was asked about an event',
     'event',
-    killed('after', 'const standing = await cards.readCheckout(session_id);'),
+    killed('after', 'const standing = await this.#askAbout(id, () => cards.readCheckout(session_id));'),
   ],
   [
     'before the commit of an event’s payment',
@@ -55,7 +61,7 @@ const PLACES: readonly (readonly [string, Work, Change])[] = [
   [
     'once the provider has paid back',
     'refund',
-    killed('before', 'await this.#settle(cards, checkout);\n  }\n\n  async #handle'),
+    killed('before', 'await this.#settle(cards, checkout);\n  }\n\n  /** Goes on after'),
   ],
   [
     'before the commit of a refund',
