@@ -186,8 +186,9 @@ test('a project shows an address as plain text unless it is a web link', async (
   const limits = { maxBytes: MB, usedBytes: 0, quotaBytes: MB, usedFiles: 0, maxFiles: 9, account: null };
   await page.route(FILES, (route) => route.fulfill({ json: { items, limits } }));
   const sent = { version: 1, total: 1, source: 'link', hash: 'a', sentAt: day, url: hostile[0] };
+  const terms = { totalWithChanges: 1, terms: null, changes: [] };
   const accepted = { status: 'accepted', acceptedAt: day, acceptedName: 'Ada', recordUrl: hostile[1] };
-  const contract = { ...sent, ...accepted, changeRequests: [] };
+  const contract = { ...sent, ...accepted, ...terms, changeRequests: [] };
   await page.route(/\/api\/portal\/[^/]+\/contract$/, (route) => route.fulfill({ json: { contract } }));
 
   await page.goto(`/client-portal/${id}?tab=files`);
