@@ -248,3 +248,12 @@ export const hasInk = (canvas: Locator) =>
     const data = copy?.getImageData(0, 0, width, height).data ?? [];
     return data.some((value, index) => index % 4 === 0 && value < 80 && data[index + 3] === 255);
   });
+
+/** At the widths of a phone and of a desk: nothing scrolls sideways, and axe finds nothing in either theme. */
+export async function expectWellMade(page: Page): Promise<void> {
+  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(viewport);
+    await expectNoSidewaysScroll(page);
+    await expectAccessibleInBothThemes(page);
+  }
+}

@@ -1,27 +1,12 @@
 import { api } from '@atelier/domain/api.ts';
-import type { Page } from '@playwright/test';
 import { beginContract } from '../../harness/contract.ts';
 import { writeMessage } from '../../harness/messages.ts';
-import {
-  expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
-  failRequests,
-  PHONE,
-} from '../../harness/page.ts';
+import { expectWellMade, failRequests } from '../../harness/page.ts';
 import { callAs } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const SAVE = /\/change-orders\/[^/]+$/;
-
-/** In both themes, with room and on a phone. */
-async function expectFine(page: Page): Promise<void> {
-  for (const size of [PHONE, WIDE]) {
-    await page.setViewportSize(size);
-    await expectAccessibleInBothThemes(page);
-    await expectNoSidewaysScroll(page);
-  }
-}
 
 test('a client’s message becomes a change order that they accept, and another one is declined', async ({
   page,
@@ -77,7 +62,7 @@ test('a client’s message becomes a change order that they accept, and another 
   await desk.unroute(SAVE);
   await form.getByRole('button', { name: 'Save draft' }).click();
   await expect(form.getByText('Draft saved. Your client can’t see it yet.')).toBeVisible();
-  await expectFine(desk);
+  await expectWellMade(desk);
   await form.getByRole('button', { name: 'Preview PDF' }).click();
   const reader = desk.getByRole('dialog', { name: 'Preview of change order 1' });
   await expect(reader.locator('canvas').first()).toBeVisible();
@@ -98,24 +83,24 @@ test('a client’s message becomes a change order that they accept, and another 
   await expect(order).toContainText('Dates of open milestones move 3 days later.');
   await expect(order).toContainText('New milestone: Shop · Apr 12, 2030');
   await expect(order).toContainText('100% when this change is accepted');
-  await expectFine(page);
+  await expectWellMade(page);
   await order.getByRole('button', { name: 'Accept' }).click();
   const dialog = page.getByRole('dialog', { name: 'Accept change order 1' });
   await dialog.getByRole('button', { name: 'Accept change order 1' }).click();
   await expect(dialog.getByText('Type your name to accept.')).toBeVisible();
   await dialog.getByLabel('Your full name').fill('Sam Sample');
-  await expectFine(page);
+  await expectWellMade(page);
   await dialog.getByRole('button', { name: 'Accept change order 1' }).click();
   await expect(order).toContainText('Accepted by Sam Sample on');
   await expect(order).toBeFocused();
   await expect(order.getByRole('link', { name: 'Download the record of acceptance' })).toBeVisible();
   await expect(page.getByText('With accepted changes: $5,700')).toBeVisible();
-  await expectFine(page);
+  await expectWellMade(page);
 
   // Both sides' plans and milestones are longer.
   await expect(desk.getByText('accepted by Sam Sample')).toBeVisible();
   await expect(desk.getByText('The contract with accepted changes: $5,700')).toBeVisible();
-  await expectFine(desk);
+  await expectWellMade(desk);
   for (const [each, side] of [
     [page, client],
     [desk, studio],
@@ -151,7 +136,7 @@ test('a client’s message becomes a change order that they accept, and another 
   await declining.getByRole('button', { name: 'Decline' }).click();
   await expect(declining.getByText('Failed to decline.')).toBeVisible();
   await expect(declining.getByLabel('Why')).toHaveValue('I’d like to keep it.');
-  await expectFine(page);
+  await expectWellMade(page);
   await page.unroute(/\/decline$/);
   await declining.getByRole('button', { name: 'Decline' }).click();
   await expect(less).toContainText('The contract stays as it is.');

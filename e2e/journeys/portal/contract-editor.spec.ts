@@ -2,22 +2,13 @@ import { contractWords } from '@atelier/content/contract-terms.ts';
 import { featureName } from '@atelier/content/offer.ts';
 import { api } from '@atelier/domain/api.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
-import type { Page } from '@playwright/test';
 import { beginContract } from '../../harness/contract.ts';
 import { otherFeature, someFeature } from '../../harness/offer.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, hasInk, PHONE } from '../../harness/page.ts';
+import { expectAccessibleInBothThemes, expectWellMade, hasInk, PHONE } from '../../harness/page.ts';
 import { callAs } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 
 const WIDE = { width: 1440, height: 900 };
-
-async function expectFitting(page: Page): Promise<void> {
-  for (const viewport of [PHONE, WIDE]) {
-    await page.setViewportSize(viewport);
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInBothThemes(page);
-  }
-}
 
 test('a contract is edited line by line beside its preview, and the client sees what changed in its second version', async ({
   page,
@@ -69,7 +60,7 @@ test('a contract is edited line by line beside its preview, and the client sees 
   await expect.poll(() => hasInk(sheet)).toBe(true);
   await form.getByRole('button', { name: 'Save draft' }).click();
   await expect(form.getByText('Draft saved. Your client can’t see it yet.')).toBeVisible();
-  await expectFitting(studioPage);
+  await expectWellMade(studioPage);
 
   // On a phone the preview opens in a window of its own.
   await studioPage.setViewportSize(PHONE);
@@ -94,7 +85,7 @@ test('a contract is edited line by line beside its preview, and the client sees 
   await expect(page.getByText('33% at launch')).toBeVisible();
   await expect(page.getByText('Jan 4, 2027')).toBeVisible();
   await expect(page.getByText(/^What changed/)).toHaveCount(0);
-  await expectFitting(page);
+  await expectWellMade(page);
   await page.getByRole('button', { name: 'Request a change' }).click();
   await page.getByLabel('Request a change').fill('A little less, please.');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -123,6 +114,6 @@ test('a contract is edited line by line beside its preview, and the client sees 
   await expect(changes.nth(0).locator('ins')).toContainText('$2,000');
   await expect(changes.nth(2)).toContainText('2 rounds of');
   await expect(lines.first()).toContainText('$2,000');
-  await expectFitting(page);
+  await expectWellMade(page);
   await finish();
 });

@@ -4,17 +4,11 @@ import { api } from '@atelier/domain/api.ts';
 import type { PlannedPart } from '@atelier/domain/contracts/terms.ts';
 import type { Page } from '@playwright/test';
 import { beginInvoices, invoiceLine } from '../../harness/invoices.ts';
-import {
-  expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
-  expectRoomForLargeText,
-  PHONE,
-} from '../../harness/page.ts';
+import { expectAccessibleInBothThemes, expectRoomForLargeText, expectWellMade } from '../../harness/page.ts';
 import { callAs } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 
 const LONG_NAME = 'The Sample Bakery of the Long and Winding Old Harbour Road Ltd';
-const DESK = { width: 1440, height: 900 };
 const part = (change: Partial<PlannedPart>): PlannedPart => ({
   ...{ id: randomUUID(), label: 'at launch', percent: 50, due: 'finish', milestoneId: null, date: null },
   ...change,
@@ -34,15 +28,6 @@ async function choose(page: Page, number: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for invoice ${number}` }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
-/** Looks at a screen at the widths of a phone and a desk, in both themes. */
-async function expectGoodLooks(page: Page): Promise<void> {
-  for (const size of [PHONE, DESK]) {
-    await page.setViewportSize(size);
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInBothThemes(page);
-  }
-}
-
 test('an accepted contract’s invoice is written, sent, paid in two parts and beyond, and the credit pays another', async ({
   page,
   browser,
@@ -85,7 +70,7 @@ test('an accepted contract’s invoice is written, sent, paid in two parts and b
   await added.getByLabel('Price').fill('$100.10');
   await expect(added).toContainText('$250.25');
   await expect(studioPage.getByText('$4,750.25')).toBeVisible();
-  await expectGoodLooks(studioPage);
+  await expectWellMade(studioPage);
   // Typed text survives a reload.
   await studioPage.reload();
   await expect(added.getByLabel('Quantity')).toHaveValue('2.5');
@@ -124,7 +109,7 @@ test('an accepted contract’s invoice is written, sent, paid in two parts and b
   await amount.fill('2,000');
   await recording.getByLabel('Reference').fill('SAMPLE BAKERY');
   await expect(recording.getByRole('status')).toHaveText('Leaves $2,700.20 to pay.');
-  await expectGoodLooks(studioPage);
+  await expectWellMade(studioPage);
   await recording.getByRole('button', { name: 'Record the payment' }).click();
   await expect(studioPage.getByText(`Recorded $2,000.00 for invoice ${first}.`)).toBeVisible();
   await expect(page.getByText('Part paid').first()).toBeVisible();
@@ -188,8 +173,8 @@ test('an accepted contract’s invoice is written, sent, paid in two parts and b
 
   await setting.sendInvoice(hosting(98_765_432_10));
   await expect(page.getByText('$98,765,432.10').first()).toBeVisible();
-  await expectGoodLooks(page);
-  await expectGoodLooks(studioPage);
+  await expectWellMade(page);
+  await expectWellMade(studioPage);
   await expectRoomForLargeText(page);
   await finish();
 });
@@ -279,6 +264,6 @@ test('the studio sees a client’s invoices as the client does, and changes noth
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. The next invoice has them.')).toBeVisible();
   await expect(page.getByText('Sample Bakery Holding')).toBeVisible();
-  await expectGoodLooks(page);
+  await expectWellMade(page);
   await finish();
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../server/test/harness/stripe-stand-in.ts';
 import { beginInvoices } from '../../harness/invoices.ts';
 import { createMovedDate } from '../../harness/moved-date.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/page.ts';
+import { expectWellMade } from '../../harness/page.ts';
 import { startProduct } from '../../harness/product.ts';
 import { callAs } from '../../harness/seed.ts';
 import { expect, REFUSED, test } from '../../harness/test.ts';
@@ -19,14 +19,6 @@ const invoice = (page: Page, number: string) =>
     .getByRole('list', { name: 'Invoices' })
     .locator(':scope > li')
     .filter({ has: page.getByRole('heading', { name: `Invoice ${number}` }) });
-
-async function expectWellMade(page: Page): Promise<void> {
-  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-    await page.setViewportSize(viewport);
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInBothThemes(page);
-  }
-}
 
 test('a contract is written, accepted and paid by transfer and card; a change is accepted, a late invoice reminded of, a payment paid back', async ({
   page,

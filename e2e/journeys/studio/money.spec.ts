@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { api } from '@atelier/domain/api.ts';
 import { daysAfter } from '@atelier/domain/days.ts';
-import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
 import { sendContract } from '../../harness/contract.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/page.ts';
+import { expectWellMade } from '../../harness/page.ts';
 import { type Product, startProduct } from '../../harness/product.ts';
 import { callAs, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
@@ -61,14 +60,6 @@ async function fillBooks(product: Product, studio: Session) {
   const late = { title: 'Campaign', amount: 987_654_321, dueOn: '2026-01-10', client: LONG_NAME };
   await sendInvoice(product, studio, params, late);
   return { id };
-}
-
-async function expectWellMade(page: Page): Promise<void> {
-  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-    await page.setViewportSize(viewport);
-    await expectNoSidewaysScroll(page);
-    await expectAccessibleInBothThemes(page);
-  }
 }
 
 test('the studio sees what is owed, expected and paid, and hands the year on', async ({ page }) => {
