@@ -291,7 +291,7 @@ export async function openStripeStandIn(now: () => Date) {
     url: base(),
     calls,
     sessions,
-    /** What has happened, as it would be sent now. */
+    /** Every event so far, signed now. */
     signedEvents: () => events.map((event) => sign(event)),
     sign,
     /** Called with each call that was answered, once its answer is on its way. */

@@ -137,3 +137,21 @@ export function creditNote(
 export function openOf(row: Pick<InvoiceRow, 'kind' | 'status' | 'total' | 'paid' | 'credited'>): number {
   return row.kind === 'invoice' && row.status === 'sent' ? openAmount(row) : 0;
 }
+
+/** An invoice as payments know it. */
+export function payable(row: InvoiceRow, isProjectDeleted: boolean) {
+  const { id, kind, status, title, total, paid, credited } = row;
+  const number = row.number ?? '';
+  return {
+    id,
+    projectId: row.project_id,
+    kind,
+    status,
+    title,
+    number,
+    total,
+    paid,
+    credited,
+    isProjectDeleted,
+  };
+}

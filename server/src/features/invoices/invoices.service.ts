@@ -28,6 +28,7 @@ import {
   invoiceTaxes,
   newDraft,
   openOf,
+  payable,
   writtenColumns,
 } from './invoice-rows.ts';
 import {
@@ -367,24 +368,6 @@ async function render(row: InvoiceRow, { number, today, dueOn, credits }: Docume
 
 const daysToPay = ({ issued_on }: InvoiceRow, paidOn: string) =>
   issued_on === null ? null : Math.max(0, daysBetween(issued_on, paidOn));
-
-/** An invoice as payments know it. */
-function payable(row: InvoiceRow, isProjectDeleted: boolean) {
-  const { id, kind, status, title, total, paid, credited } = row;
-  const number = row.number ?? '';
-  return {
-    id,
-    projectId: row.project_id,
-    kind,
-    status,
-    title,
-    number,
-    total,
-    paid,
-    credited,
-    isProjectDeleted,
-  };
-}
 
 /** Locks a project that isn't a brief any more: an archived one can still be invoiced. */
 async function lockProject(trx: Trx, projectId: string): Promise<ProjectFacts> {
