@@ -144,6 +144,9 @@ export function Header({
         </button>
       </div>
       <MobileMenu ref={menu} />
+      {/* The first paint waits for the header's end: painted half-parsed, its links moved when the rest
+          arrived (CLS 0.002 to 0.009 on a slow processor). */}
+      <link rel="expect" href={`#${MOBILE_MENU_ID}`} blocking="render" />
     </header>
   );
 }

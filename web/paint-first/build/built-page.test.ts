@@ -39,7 +39,8 @@ const styles =
   '@font-face{font-family:A;unicode-range:U+20-7E,U+E000}html[data-arriving] #main section~section{content-visibility:auto}';
 const loader = '<script data-entry="/assets/entry.js" data-comes-alive="on-touch">load()</script>';
 const page = `<html lang="en" data-page="prerendered"><head><noscript><link rel="manifest" href="/m"/></noscript>
-<style id="styles">${styles}</style><script>window.earlyInput={}</script></head><body>${loader}</body></html>`;
+<link rel="expect" href="#menu" blocking="render"/>
+<style id="styles">${styles}</style><script>window.earlyInput={}</script></head><body><dialog id="menu"></dialog>${loader}</body></html>`;
 
 describe('checkPublicPage', () => {
   it('reports no error for a valid page', () => {
@@ -49,6 +50,7 @@ describe('checkPublicPage', () => {
   it.each([
     ['is not marked as prerendered', ' data-page="prerendered"', ''],
     ['carries no stylesheet', `<style id="styles">${styles}</style>`, '<style id="styles"></style>'],
+    ['paints before its header is parsed', '<dialog id="menu">', '<dialog>'],
     ['has no typefaces marked U+E000', ',U+E000', ''],
     ['keeps no sections out of its first layout', 'content-visibility:auto', 'color:red'],
     ['records no early input', 'window.earlyInput={}', ''],

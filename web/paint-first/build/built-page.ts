@@ -59,6 +59,10 @@ export function inspectPage(file: string, html: string): BuiltPage {
 /** The parts that a page needs to paint from its HTML alone, and the error when one is missing. */
 const NEEDED: readonly (readonly [fault: string, present: RegExp])[] = [
   ['is not marked as prerendered', /<html[^>]* data-page="prerendered"/],
+  [
+    'paints before its header is parsed',
+    /<link rel="expect" href="#([\w-]+)" blocking="render"[\s\S]* id="\1"/,
+  ],
   ['carries no stylesheet', /<style id="styles">[^<]+/],
   ['has no typefaces marked U+E000', /unicode-range:[^;}]*U\+E000/i],
   ['keeps no sections out of its first layout', /html\[data-arriving\][^{}]*\{content-visibility:auto/],
