@@ -13,6 +13,13 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
 /** A condition that never holds ends its wait; a slow machine alone ends none, as Vitest's own second would. */
 const waits = { poll: { timeout: 30_000 } };
 
+/** Tests start threads as they are built. */
+const builtThreads = {
+  alias: {
+    './thread-file.ts': new URL('server/test/harness/built-threads.ts', import.meta.url).pathname,
+  },
+};
+
 /** What tests a release needs server and site, and builds them: apart from tests that build one of them at the same time. */
 const BUILT = 'tools/release/release.test.ts';
 
@@ -66,6 +73,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: builtThreads,
         test: {
           name: 'server',
           maxWorkers,

@@ -1,2 +1,2 @@
 /** The day the privacy page or the terms last changed: update it with them. */
-export const legalChanged = '2026-11-25';
+export const legalChanged = '2026-11-26';

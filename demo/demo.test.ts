@@ -4,7 +4,6 @@ import { API_PREFIX, api } from '@atelier/domain/api.ts';
 import { totalOfLines } from '@atelier/domain/contracts/terms.ts';
 import type { Endpoint, EndpointReply } from '@atelier/domain/endpoint.ts';
 import { MILESTONE_STATUSES } from '@atelier/domain/milestones/rules.ts';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseEstimate } from '../server/src/core/projects/stored-brief.ts';
 import { versionTerms } from '../server/src/features/contracts/contract-terms.ts';
@@ -27,7 +26,6 @@ async function createFilled() {
   };
   const env = { AUTH_AUTOCONFIRM: 'on', OWNER_EMAIL: DEMO_OWNER };
   const server = await createTestServer({ engine: 'sqlite', clock, env });
-  await sql`pragma synchronous = off`.execute(server.db);
   await fillDemo({ app: server.instance, clock: demoClock, today: TODAY });
   return server;
 }
@@ -48,7 +46,10 @@ async function describeFilled({ db, mails }: Filled) {
         .execute(),
       db.selectFrom('messages').select(['author_email', 'body', 'created_at']).execute(),
       db.selectFrom('project_files').select(['name', 'size', 'type', 'version', 'created_at']).execute(),
-      db.selectFrom('enquiries').select(['name', 'email', 'message', 'status', 'ip', 'created_at']).execute(),
+      db
+        .selectFrom('enquiries')
+        .select(['name', 'email', 'message', 'status', 'ip', 'replied_at', 'created_at'])
+        .execute(),
       db.selectFrom('contracts').select(['status', 'version', 'draft_total', 'changed_at']).execute(),
       db.selectFrom('project_activity').select(['kind', 'actor_name', 'detail', 'created_at']).execute(),
       db.selectFrom('monthly_figures').selectAll().execute(),
@@ -115,7 +116,8 @@ describe('the demo’s year', () => {
       );
     expect(countBy(year.projects)).toEqual({ draft: 2, submitted: 13, archived: 3 });
     expect(countBy(year.contracts)).toEqual({ draft: 2, sent: 2, change_requested: 1, accepted: 11 });
-    expect(countBy(year.enquiries)).toEqual({ new: 7, read: 16, archived: 39 });
+    expect(countBy(year.enquiries)).toEqual({ new: 9, read: 18, archived: 39 });
+    expect(year.enquiries.filter(({ replied_at }) => replied_at !== null).length).toBeGreaterThan(10);
     expect(Object.keys(countBy(year.milestones)).sort()).toEqual([...MILESTONE_STATUSES].sort());
     const isOverdue = ({ due, status }: (typeof year.milestones)[number]) =>
       due !== null && due < '2026-06-17' && !['approved', 'cancelled'].includes(status);
@@ -158,6 +160,19 @@ describe('the demo’s year', () => {
     expect(await describeFilled(again)).toEqual(year);
   }, 300_000);
 
+  it('has requests in each state, a colleague and booked calls', async () => {
+    const { db } = server;
+    const requests = await db.selectFrom('requests').select('status').execute();
+    expect(requests.map(({ status }) => status).sort()).toEqual([
+      ...['accepted', 'accepted', 'answered', 'open', 'open', 'open'],
+    ]);
+    expect(await db.selectFrom('project_members').select('role').execute()).toEqual([{ role: 'decides' }]);
+    const calls = await db.selectFrom('bookings').select('starts_at').orderBy('starts_at').execute();
+    expect(calls.map(({ starts_at }) => starts_at > new Date(TODAY).toISOString())).toEqual([
+      ...[false, false, true, true],
+    ]);
+  });
+
   it('has a year of money', async () => {
     server.clock.set(new Date(TODAY).toISOString());
     const money = await readAsOwner(server, api.getMoney);
@@ -192,7 +207,11 @@ describe('the demo’s year', () => {
     expect(steps).toEqual(['before', 'due', 'week', 'fortnight']);
     const { items: upcoming } = await readAsOwner(server, api.listUpcomingReminders);
     expect(upcoming.map(({ goesOutOn }) => goesOutOn)).toContain('2026-06-18');
-    expect(upcoming.filter(({ isPaused }) => isPaused)).toHaveLength(1);
+    const paused = upcoming.filter(({ isPaused }) => isPaused);
+    expect([...new Set(paused.map(({ client }) => client))]).toEqual(['Fernside Vets']);
+
+    const kinds = new Set(reminders.map(({ kind }) => kind));
+    expect([...kinds]).toEqual(expect.arrayContaining(['review', 'request', 'invoice']));
 
     const changes = await db.selectFrom('change_orders').select('status').orderBy('id').execute();
     expect(changes.map(({ status }) => status).sort()).toEqual(['accepted', 'declined', 'sent']);

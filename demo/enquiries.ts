@@ -12,6 +12,8 @@ export interface DemoEnquiry {
   referer: string;
   /** What the studio has made of it by the next day. */
   becomes: EnquiryStatus;
+  /** What the studio replied, if it did. */
+  reply?: string;
   /** The note of an invitation to begin a project, where the studio sent one. */
   invitation?: string;
 }
@@ -105,6 +107,19 @@ const SUBJECTS = [
   'Hosting and care',
   '',
 ];
+/** The studio's answer to each of the wishes. */
+const ANSWERS = [
+  'Ten years is a good age for a site, and nothing in it is dangerous to touch. Send me its address and I’ll tell you what I’d keep.',
+  'In about three weeks. A single page takes one to two; have your text ready and it goes faster.',
+  'I’d look at what people search for before they call you, and build one page for each of the three things they ask most.',
+  'It is. Twenty things fit a small shop with card payment that you can look after on your own.',
+  'There is: a form with the times you have free, and an email to both sides. I can show you one in a short call.',
+  'I do, in two cities. If you’re far from both, I’ll write down what to photograph, and a phone is enough.',
+  'Happily, once I’ve seen the half that exists. Can you give me access to it, or send me what you have?',
+  'Not at all: the brief on this site asks seven short things, and there is no wrong answer.',
+  'Yes. I’d begin with a look at its state, then a fixed price each month that ends whenever you like.',
+  'With one page per language and the same address in each, and by asking first which of the three earns its keep.',
+];
 const ENDINGS = [
   'Best wishes',
   'Thanks in advance',
@@ -140,6 +155,9 @@ export function enquiriesOfTheYear(): DemoEnquiry[] {
       referer: pick(REFERERS, fromEnd),
       becomes: fromEnd < NEW_ONES ? 'new' : fromEnd % 3 === 0 || fromEnd > 30 ? 'archived' : 'read',
       ...(fromEnd >= NEW_ONES && fromEnd % 11 === 0 ? { invitation: INVITATION } : {}),
+      ...(fromEnd >= NEW_ONES && fromEnd % 3 === 1
+        ? { reply: `Hello ${first},\n\n${pick(ANSWERS, fromEnd * 3)}` }
+        : {}),
     });
     daysAgo += fromEnd < NEW_ONES ? fromEnd % 2 : pick(GAPS, fromEnd);
   }

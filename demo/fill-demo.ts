@@ -1,7 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import type { App } from '../server/src/app.ts';
 import type { Clock } from '../server/src/platform/clock.ts';
+import { newId } from '../server/src/platform/ids.ts';
 import { beginningStories } from './beginning-stories.ts';
+import { scenesOfCalls } from './booked-calls.ts';
 import { callAsVisitor, type DemoPerson, type DemoPlace, signUp } from './demo-calls.ts';
 import { type DemoEnquiry, enquiriesOfTheYear } from './enquiries.ts';
 import { finishedStories } from './finished-stories.ts';
@@ -48,8 +50,8 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 /** Long enough for mails that gather what belongs together. */
 const QUIET_MS = 5 * 60_000;
-/** The studio is there between these hours (UTC). */
-const [OPENS, CLOSES] = [8, 19];
+/** The studio is there between these hours (UTC): within those in which clients are reminded. */
+const [OPENS, CLOSES] = [7, 16];
 /** The first day, before the first enquiry. */
 const YEAR = 358;
 const BROWSERS = [
@@ -75,6 +77,7 @@ export async function fillDemo({ app, clock, today }: DemoStage): Promise<void> 
       scenesOf(story, { app, clock, today }, owner, places()),
     ),
     ...scenesOfEnquiries(enquiriesOfTheYear(), app, owner),
+    ...scenesOfCalls(app, owner, placesFrom('192.0.2.')),
   ];
   // The calls of one day stay in order.
   const days = Map.groupBy(scenes, (scene) => scene.daysAgo);
@@ -105,6 +108,7 @@ function scenesOf(
   const enter = async (): Promise<OnStage> => ({
     client: await signUp(app, clock, place, { email, username }),
     owner,
+    signUp: (person) => signUp(app, clock, place, person),
     about,
     projectId: '',
     day: (fromToday) => new Date(today + fromToday * DAY).toISOString().slice(0, 10),
@@ -122,7 +126,7 @@ function scenesOf(
 function scenesOfEnquiries(enquiries: readonly DemoEnquiry[], app: App, owner: DemoPerson): Scene[] {
   const places = placesFrom('198.51.100.');
   return enquiries.flatMap((enquiry): Scene[] => {
-    const { daysAgo, name, email, phone, subject, message, referer, becomes, invitation } = enquiry;
+    const { daysAgo, name, email, phone, subject, message, referer, becomes, reply, invitation } = enquiry;
     const write: Scene = {
       daysAgo,
       async play() {
@@ -135,6 +139,9 @@ function scenesOfEnquiries(enquiries: readonly DemoEnquiry[], app: App, owner: D
       async play() {
         const { items } = await owner.call(api.listEnquiries, { query: { q: email } });
         const id = items[0]?.id ?? '';
+        if (reply) {
+          await owner.call(api.replyToEnquiry, { params: { id }, body: { body: reply, key: newId() } });
+        }
         if (invitation) {
           await owner.call(api.inviteEnquirer, { params: { id }, body: { note: invitation } });
           const body = 'Knows what they want, and the budget fits. Worth a call if no brief comes.';

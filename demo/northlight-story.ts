@@ -1,6 +1,7 @@
 import { accepts, acceptsChange, sendsChange, sendsContract } from './contract-acts.ts';
 import { samplePdf, samplePicture, sampleText } from './demo-calls.ts';
 import { invoices, pays, sendsInvoices, sendsInvoicesByItself } from './money-acts.ts';
+import { asksFor, brings, bringsColleague, takesAnswer } from './request-acts.ts';
 import {
   approvesAll,
   approvesFile,
@@ -99,7 +100,16 @@ export const northlightStory: Story = {
       accepts('Tomás Rivera'),
       studioNotes('Decides with Ida, who has the final say on pictures. Phone after 6 pm, never on Fridays.'),
     ),
-    ...on(67, sendsInvoices),
+    ...on(
+      67,
+      sendsInvoices,
+      bringsColleague({ email: 'ida@northlight.example', username: 'ida' }, 'decides'),
+      asksFor({
+        'Texts and pictures for your pages': -58,
+        'Your products': -25,
+        'Access to your analytics': 4,
+      }),
+    ),
     ...on(61, pays('accepted')),
     ...on(
       60,
@@ -113,7 +123,12 @@ export const northlightStory: Story = {
       59,
       reviews('kickoff', 'approved'),
       clientWrites('The photos and the route list are in the files.'),
+      brings(
+        'Texts and pictures for your pages',
+        'The photos are in the files, the rest is on the old page.',
+      ),
     ),
+    ...on(58, takesAnswer('Texts and pictures for your pages')),
     ...on(
       41,
       studioSends(samplePicture('design-home.png', [250, 247, 242], [196, 84, 40])),
@@ -174,6 +189,25 @@ export const northlightStory: Story = {
       }),
     ),
     ...on(27, acceptsChange('A page for the summer camps', 'Tomás Rivera'), sendsInvoices),
+    ...on(
+      26,
+      brings('Your products', 'This is everything we sell at the desk.', [
+        sampleText('desk.csv', ['product', 'Chalk bag', 'Tape', 'T-shirt with the logo']),
+      ]),
+    ),
+    ...on(25, takesAnswer('Your products', 'The prices are missing, and which of them come in sizes.')),
+    ...on(
+      22,
+      brings('Your products', '', [
+        sampleText('desk-with-prices.csv', [
+          'product,price,sizes',
+          'Chalk bag,18,',
+          'Tape,4,',
+          'T-shirt,25,XS to XL',
+        ]),
+      ]),
+    ),
+    ...on(21, takesAnswer('Your products')),
     ...on(19, pays('this change is accepted')),
     ...on(
       6,
@@ -206,6 +240,7 @@ export const northlightStory: Story = {
     ...on(
       4,
       moves('shop', 'in_progress'),
+      asksFor({ 'Access to Stripe': 3 }),
       studioNotes(
         'Vouchers are still open: he wants to ask his accountant about VAT first. Don’t build them twice.',
       ),

@@ -9,6 +9,7 @@ import {
   sendsInvoicesByItself,
 } from './money-acts.ts';
 import { northlightStory } from './northlight-story.ts';
+import { asksFor, brings } from './request-acts.ts';
 import {
   clientWrites,
   moves,
@@ -196,7 +197,12 @@ export const runningStories: readonly Story[] = [
         }),
       ),
       ...on(21, sendsContract(5_100)),
-      ...on(17, accepts('Dev Patel-Moore'), publishesPlan),
+      ...on(
+        17,
+        accepts('Dev Patel-Moore'),
+        publishesPlan,
+        asksFor({ 'Your logo and colours': -6, 'Access to your domain': 3 }),
+      ),
       ...on(13, moves('kickoff', 'in_progress'), replansOpen(2)),
       ...on(12, clientWrites('I have three hundred photos. How many do you need?')),
       ...on(11, studioWrites('Twelve you’re proud of.')),
@@ -214,6 +220,7 @@ export const runningStories: readonly Story[] = [
       ...on(
         4,
         pays('accepted', { amount: 1_000 }),
+        brings('Access to your domain', 'You’re invited. I hope I clicked the right thing.'),
         clientWrites('A first part, the rest follows next week.'),
       ),
     ],

@@ -13,6 +13,8 @@ import type { DemoPerson, SampleFile } from './demo-calls.ts';
 export interface OnStage {
   client: DemoPerson;
   owner: DemoPerson;
+  /** Someone else of the client's comes to the portal. */
+  signUp(person: { email: string; username: string }): Promise<DemoPerson>;
   /** Of the newest project that the client has submitted; empty before that. */
   projectId: string;
   about: Partial<Brief>;

@@ -13,6 +13,7 @@ import { callWith } from '../server/test/harness/test-app.ts';
 import { makeSubjects, type Subjects, sampleCalls } from '../server/test/samples/all-samples.ts';
 import { makeUndoable } from '../server/test/samples/milestones.ts';
 import { targetOf } from '../server/test/samples/noun-samples.ts';
+import { makeMember } from '../server/test/samples/people.ts';
 import { ACTORS, type ActorName, type Actors, createActors, METRICS_TOKEN } from './harness/actors.ts';
 import { ask } from './harness/ask.ts';
 import { STATES, type State } from './harness/declared-access.ts';
@@ -51,14 +52,19 @@ const ANSWERED = sized({
   full: WHOLE,
 });
 
-const newSubjects = async ({ server, client }: Actors): Promise<Subjects> => {
+const newSubjects = async ({ server, client, deciding, following }: Actors): Promise<Subjects> => {
   // A studio has only so many open ones: those of earlier subjects are done.
   await server.db
     .updateTable('todos')
     .set({ done_at: isoNow(server.clock) })
     .where('done_at', 'is', null)
     .execute();
-  return makeUndoable(server, await makeSubjects({ ...server, call: callWith(server, undefined) }, client));
+  const made = await makeSubjects({ ...server, call: callWith(server, undefined) }, client);
+  for (const projectId of [made.projectId, made.acceptedProjectId]) {
+    await makeMember(server.db, { projectId, accountId: deciding.id, role: 'decides' });
+    await makeMember(server.db, { projectId, accountId: following.id, role: 'follows' });
+  }
+  return makeUndoable(server, made);
 };
 
 async function makeState(actors: Actors, state: State): Promise<Subjects> {
@@ -80,9 +86,18 @@ async function makeState(actors: Actors, state: State): Promise<Subjects> {
         await admin.call(api.deleteProject, { params: { id }, query });
       }
       // What isn't the project's own stays: nothing of that kind is asked about.
-      return { ...subjects, enquiryId: MISSING, clientId: MISSING, spareId: MISSING, mailId: MISSING };
+      return {
+        ...subjects,
+        enquiryId: MISSING,
+        clientId: MISSING,
+        spareId: MISSING,
+        mailId: MISSING,
+        receivedId: MISSING,
+        bookingId: MISSING,
+      };
     case 'missing':
-      return missing;
+      // Only what names something can be missing.
+      return { ...missing, thirdFreeTime: subjects.thirdFreeTime };
     case 'mixed':
       return { ...(await newSubjects(actors)), projectId: subjects.projectId, acceptedProjectId };
   }
@@ -272,8 +287,8 @@ describeEachEngine((engine) => {
     const unchecked = without([
       {
         file: 'server/src/core/access/access.ts',
-        text: 'const isClient = ownerId === actor.accountId;',
-        instead: 'const isClient = true;',
+        text: "const clientRole = clientId === actor.accountId ? 'contact' : (found.role ?? null);",
+        instead: "const clientRole = 'contact';",
       },
       {
         file: 'server/src/core/access/guard.ts',

@@ -18,6 +18,15 @@ export const proofs = {
     holds:
       'an order has one page, and each payment and refund is counted once, by a second press, by the event sent again or by the job',
   },
+  'mail-in': {
+    does: '`kill -9` at each place between the arrival of an email and the message that it becomes',
+    holds: 'an email that was acknowledged is posted, once, with its file; one that wasn’t is brought again',
+  },
+  mailbox: {
+    does: 'answers arrive in a mailbox of Debian’s Dovecot among the owner’s own mails: over TLS and STARTTLS, 500 at once, beside one that the server can’t read, in a folder that is deleted and made again; `kill -9` at each place between storing a mail and remembering that',
+    holds:
+      'each answer is posted once, with its file, then marked or moved; the owner’s own mails stay as they are; no mail holds up another',
+  },
   power: {
     does: 'the disk under the database and the files is cut off while the same 16 write, and the machine starts again',
     holds: 'nothing acknowledged is lost on ext4 and xfs',

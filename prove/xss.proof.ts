@@ -8,10 +8,11 @@ import { PAGES } from '@atelier/domain/pages.ts';
 import { PROJECT_TABS } from '@atelier/domain/project-parts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
-import { MarkedStudio, REVIEWED_FILE, TEXT_FIELDS } from './harness/marked-studio.ts';
+import { MarkedStudio, REVIEWED_FILE } from './harness/marked-studio.ts';
 import { BEACON, CALLED, HOSTILE_FILES, PAYLOAD_COUNT, payload } from './harness/payloads.ts';
 import { keepResult } from './harness/results.ts';
 import { isFull, sized } from './harness/size.ts';
+import { TEXT_FIELDS } from './harness/text-fields.ts';
 import {
   embedEverywhere,
   openScreen,
@@ -165,11 +166,19 @@ describe('markup that people write', () => {
   });
 
   it('is taken by the fields of every call that has any', () => {
-    const marked = new Set(studios.flatMap((studio) => [...studio.marked]));
+    const marked = new Set(studios.flatMap((studio) => [...studio.calls.marked]));
     const calls = new Set([...marked].map((field) => field.split(' ')[0]));
-    expect([...TEXT_FIELDS.keys()].filter((name) => !calls.has(name))).toEqual(['updateProfile']);
+    expect([...TEXT_FIELDS.keys()].filter((name) => !calls.has(name))).toEqual([
+      'updateProfile',
+      // A call's secret, the address of a calendar, and one that mail has to reach.
+      ...['findOwnBooking', 'moveOwnBooking', 'cancelOwnBooking', 'setBusyCalendar', 'inviteColleague'],
+      // Its words are those of a review or of an answer.
+      ...['findDecision', 'decide'],
+    ]);
     // A field may belong to one kind of change alone, as a preview to sending for review.
-    expect([...(studios[0]?.refused ?? [])].filter((field) => !marked.has(field))).toEqual([]);
+    const refused = [...(studios[0]?.calls.refused ?? [])].filter((field) => !marked.has(field));
+    // Zones and times of the day are no text.
+    expect(refused.filter((field) => !/^setCallSettings .*(zone|from|until)$/.test(field))).toEqual([]);
   });
 
   it('runs on no screen and loads nothing, and no page asks for what its policy refuses', async () => {
@@ -220,7 +229,7 @@ describe('markup that people write', () => {
     const [studio] = studios;
     const files = (await studio?.listFiles()) ?? [];
     // The reviewed one and the studio's drawing come on top.
-    expect(files.length + (studio?.refusedFiles.size ?? 0)).toBe(HOSTILE_FILES.length + 2);
+    expect(files.length + (studio?.calls.refusedFiles.size ?? 0)).toBe(HOSTILE_FILES.length + 2);
     expect(files.length).toBeGreaterThan(15);
     const { context, watch } = await browser.newContext({ origin: product.origin, mode: 'report-only' });
     const page = await context.newPage();
@@ -245,7 +254,7 @@ describe('markup that people write', () => {
     expect(embedding.watch.executions).toEqual([]);
     keepResult('xss', {
       on: 'Chromium',
-      tried: `${studios[0]?.marked.size} fields of ${TEXT_FIELDS.size} calls with ${PAYLOAD_COUNT} payloads, ${files.length} hostile files; ${opened} pages and mails opened, under the policy and with it report-only`,
+      tried: `${studios[0]?.calls.marked.size} fields of ${TEXT_FIELDS.size} calls with ${PAYLOAD_COUNT} payloads, ${files.length} hostile files; ${opened} pages and mails opened, under the policy and with it report-only`,
       outcome:
         'no execution, no request, no element of a payload; no violation of the policy by a page of the product',
       control:

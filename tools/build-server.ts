@@ -78,8 +78,8 @@ export async function ensureServerBuilt(looks?: Looks): Promise<void> {
 export const setup = () => ensureServerBuilt();
 
 /**
- * The program, its commands, its thread for backups, and each migration by its name: `backup-thread.ts` and
- * `load-migrations.ts` find theirs by the folder of the build.
+ * The program, its commands, its threads, and each migration by its name: `thread-file.ts` and `load-migrations.ts` find theirs
+ * by the folder of the build.
  */
 function listEntries(): Record<string, string> {
   const migrations = globSync('migrations/*.ts', { cwd: sources }).map((path) => path.replace(/\.ts$/, ''));
@@ -87,6 +87,8 @@ function listEntries(): Record<string, string> {
     main: join(sources, 'main-built.ts'),
     studio: join(sources, 'cli/studio-built.ts'),
     'backup-worker': join(sources, 'backup-worker.ts'),
+    'calendar-worker': join(sources, 'calendar-worker.ts'),
+    'mail-worker': join(sources, 'mail-worker.ts'),
     ...Object.fromEntries(migrations.map((name) => [name, join(sources, `${name}.ts`)])),
   };
 }
@@ -96,7 +98,10 @@ const foldersOfSources: Plugin = {
   name: 'folders-of-sources',
   transform: {
     filter: {
-      id: { include: /\/server\/src\/.*\.ts$/, exclude: /\/(?:load-migrations|backup-thread)\.ts$/ },
+      id: {
+        include: /\/server\/src\/.*\.ts$/,
+        exclude: /\/(?:load-migrations|thread-file)\.ts$/,
+      },
       code: 'import.meta.dirname',
     },
     handler: (code, id) => {

@@ -58,6 +58,7 @@ describe('findViolations', () => {
         'web/app/ui/document.tsx': importing('../../paint-first/document.tsx'),
         'web/paint-first/document.tsx': importing('./browser/live.tsx'),
         'web/paint-first/browser/live.tsx': x,
+        'domain/src/files/rules.test.ts': '// x\n'.repeat(400),
       }),
     ).toEqual([]);
   });
@@ -170,6 +171,8 @@ describe('findViolations', () => {
     ['a look at the environment', { 'server/src/core/a.ts': 'export const y = process.env.PORT;\n' }],
     ['a query outside a repository', { 'server/src/core/a.service.ts': "x.db\n  .updateTable('b');\n" }],
     ['SQL outside a repository', { 'server/src/core/a.service.ts': importing('kysely') }],
+    ['a long file', { 'server/src/core/a.ts': '// x\n'.repeat(401) }],
+    ['a long test', { 'e2e/journeys/a.spec.ts': '// x\n'.repeat(401) }],
     ['an import of nothing', { 'server/src/core/a.ts': importing('./gone.ts') }],
   ])('reports %s', (_what, files) => {
     expect(faultsOf(files as Record<string, string>)).toHaveLength(1);

@@ -25,7 +25,12 @@ const WORKSPACES: Record<string, readonly string[]> = {
 };
 
 /** What stands for another program in tests is outside the product, too: journeys may know it. */
-const STAND_INS = new Set(['server/test/harness/stripe-stand-in.ts']);
+const STAND_INS = new Set([
+  'server/test/harness/certificate.ts',
+  'server/test/harness/mail-domains.ts',
+  'server/test/harness/name-server.ts',
+  'server/test/harness/stripe-stand-in.ts',
+]);
 
 /** A layer that holds the files directly in the base, such as `app.ts`. */
 const ROOT_FILES = '.';
@@ -77,6 +82,9 @@ const PRODUCT_NAME =
   /\b\w*(?:project|milestone|contract|enquir|onboarding|invoice|payment|change-?order)\w*/i;
 /** Comments and texts, in which any word may stand. */
 const PROSE = /\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'|"[^"\n]*"|`[^`]*`/g;
+
+/** Lines of the longest file: a longer one holds a thing that has a name of its own. */
+const MOST_LINES = 400;
 
 /** Names that say nothing of what is inside. */
 const EMPTY_NAMES = new Set(['util', 'utils', 'misc', 'helper', 'helpers', 'common']);
@@ -223,6 +231,8 @@ function checkFile({ path, text, imports }: SourceFile): Violation[] {
     (stem) => EMPTY_NAMES.has(stem) || /[-.](utils?|misc|helpers?|common)$/.test(stem),
   );
   if (empty) faults.push(`"${empty}" says nothing of what is inside`);
+  const lines = text.split('\n').length - 1;
+  if (lines > MOST_LINES) faults.push(`has ${lines} lines; ${MOST_LINES} are the most`);
   const reads = path.startsWith('server/src/') && !isTest(path) && !ENVIRONMENT_READERS.has(path);
   if (reads && /\bprocess\.env\b/.test(text)) faults.push('looks at the environment; config.ts does');
   if (path.startsWith('server/src/platform/') && !isTest(path)) faults.push(...checkPlatform(text, imports));

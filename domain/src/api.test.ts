@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
-import { csvReply, type Endpoint, zipReply } from './endpoint.ts';
+import { calendarReply, csvReply, type Endpoint, zipReply } from './endpoint.ts';
 import { AUDITED_ITEMS } from './project-parts.ts';
 
 const endpoints = Object.entries(api) as [string, Endpoint][];
@@ -64,7 +64,7 @@ describe.each(endpoints)('endpoint %s', (_name, endpoint) => {
     // The audit names the file that these are of.
     const ofFile = named.includes('fileId') ? ['version', 'commentId'] : [];
     // A file that no message has yet is its sender's alone.
-    const unnamed = ['id', 'attachmentId', ...ofFile];
+    const unnamed = ['id', 'attachmentId', 'replyFileId', ...ofFile];
     const others = endpoint.audit ? named.filter((name) => !unnamed.includes(name)) : [];
     expect(others.filter((name) => !params.includes(name))).toEqual([]);
   });
@@ -81,13 +81,26 @@ describe.each(endpoints)('endpoint %s', (_name, endpoint) => {
   });
 
   it('replies with an object or an array that JSON schema can describe, or with a file', () => {
-    const kinds =
-      endpoint.reply === csvReply || endpoint.reply === zipReply ? ['string'] : ['object', 'array'];
+    const files: readonly unknown[] = [csvReply, zipReply, calendarReply];
+    const kinds = files.includes(endpoint.reply) ? ['string'] : ['object', 'array'];
     expect(kinds).toContain(z.toJSONSchema(endpoint.reply, { io: 'output' }).type);
   });
 });
 
 test('the endpoint table opens exactly these calls to anyone', () => {
   const open = endpoints.filter(([, endpoint]) => endpoint.access === 'public').map(([name]) => name);
-  expect(open.sort()).toEqual(['checkUsername', 'createEnquiry', 'getApiDocument', 'receiveCardEvent']);
+  expect(open.sort()).toEqual([
+    'cancelOwnBooking',
+    'checkUsername',
+    'createBooking',
+    'createEnquiry',
+    'decide',
+    'findDecision',
+    'findOwnBooking',
+    'getApiDocument',
+    'listOfferedTimes',
+    'moveOwnBooking',
+    'readCalendarFeed',
+    'receiveCardEvent',
+  ]);
 });

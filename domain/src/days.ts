@@ -11,3 +11,8 @@ export function daysAfter(day: string, days: number): string {
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
+
+/** A day's weekday: 1 is Monday, 7 Sunday. */
+export function isoWeekday(day: string): number {
+  return new Date(day).getUTCDay() || 7;
+}

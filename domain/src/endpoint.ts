@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuditSentence } from './audit/sentence.ts';
+import type { ClientRole } from './people/rules.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -7,8 +8,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  * Who may call an endpoint. The server checks this in one place, before anything else.
  * - `public`: anyone, with or without a token
  * - `signed-in`: any account
- * - `project`: the client who owns project `:id`, or an admin; for everyone else it doesn't exist
- * - `project-client`: only the client who owns project `:id`
+ * - `project`: the people on the client's side of project `:id`, or an admin; for everyone else it doesn't exist
+ * - `project-client`: only the people on the client's side of project `:id`
  * - `admin`: the studio
  */
 export type Access = 'public' | 'signed-in' | 'project' | 'project-client' | 'admin';
@@ -47,6 +48,8 @@ interface EndpointFacts {
   /** Path below `/api`, with `:name` for each parameter. */
   path: string;
   access: Access;
+  /** The role that a caller of the client's side needs in project `:id`; `follows` by default. */
+  clientRole?: Exclude<ClientRole, 'follows'>;
   /** One line for the generated endpoint list. */
   summary: string;
   params?: z.ZodObject;
@@ -105,6 +108,9 @@ export type EndpointReply<E extends Endpoint> = z.output<E['reply']>;
 
 /** The reply of a call that returns a CSV file. */
 export const csvReply = z.string().meta({ contentMediaType: 'text/csv' });
+
+/** The reply of a call that returns a calendar (RFC 5545). */
+export const calendarReply = z.string().meta({ contentMediaType: 'text/calendar' });
 
 /** The reply of a call that returns a ZIP file. */
 export const zipReply = z.string().meta({ contentMediaType: 'application/zip' });

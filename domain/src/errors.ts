@@ -19,6 +19,8 @@ export const errorStatus = {
   second_factor_setup_required: 403,
   /** The session is too old: this needs a sign-in within the last ten minutes. */
   recent_sign_in_required: 403,
+  /** A link in an email isn't enough for this: its person has to sign in. */
+  sign_in_required: 403,
   /** The studio has disabled the account. */
   account_disabled: 403,
   /** Missing, or another user's: both get the same reply, so that it reveals nothing about others. */
@@ -39,6 +41,8 @@ export const errorStatus = {
   undo_too_late: 409,
   /** The project is a draft or archived, so its portal can't be changed. */
   project_closed: 409,
+  /** The call's time isn't free any more: another has to be chosen. */
+  time_taken: 409,
   /** The limit is reached; one has to be deleted before another is added. */
   limit_reached: 409,
   /** The username is taken, in some spelling of upper and lower case. */
@@ -59,8 +63,10 @@ export const errorStatus = {
   quota_exceeded: 409,
   /** The file is a program, or its content doesn't match its name. */
   file_type_refused: 415,
-  /** The link to a file was valid but has expired. */
+  /** The link was valid but has expired. */
   link_expired: 410,
+  /** The link works once, and has been used. */
+  link_used: 410,
   /** The body, or the file in it, is larger than the endpoint accepts. */
   payload_too_large: 413,
   /** The address is longer than the server accepts. */

@@ -27,6 +27,8 @@ export interface NotificationWords {
   about: string;
   /** The client's setting; without it clients never get such a mail, or always do. */
   client?: string;
+  /** True if on the client's side only those who decide get it, as it asks for a decision or is about money. */
+  isForDeciders?: true;
   /** The studio's setting; without it the studio never gets such a mail, or always does. */
   studio?: string;
 }

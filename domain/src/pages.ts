@@ -21,6 +21,8 @@ export const PAGES = {
   terms: '/terms',
   sitemap: '/sitemap',
   contact: '/contact',
+  call: '/call',
+  decide: '/decide',
   login: '/login',
   signUp: '/sign-up',
   forgot: '/forgot',
@@ -43,7 +45,9 @@ export const PAGES = {
   user: '/admin/users/:id',
   audit: '/admin/audit',
   health: '/admin/health',
+  receivedMails: '/admin/mails',
   inbox: '/admin/contact',
+  calls: '/admin/calls',
 } as const;
 
 export type PageName = keyof typeof PAGES;
@@ -150,3 +154,14 @@ function addressOf<Name extends PageName>(
     .join('&');
   return `${path}${search && `?${search}`}` as MadeAddress;
 }
+
+/** The element id of a request on its project's overview. */
+export const requestAnchor = (requestId: string) => `request-${requestId}`;
+
+/** A request on its project's overview. */
+export const requestPath = (projectId: string, requestId: string) =>
+  `${projectPath(projectId, { tab: 'overview' })}#${requestAnchor(requestId)}` as MadeAddress;
+
+/** A request in the studio's view of its project. */
+export const studioRequestPath = (projectId: string, requestId: string) =>
+  `${studioProjectPath(projectId, 'overview')}#${requestAnchor(requestId)}` as MadeAddress;

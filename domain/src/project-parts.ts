@@ -10,7 +10,10 @@ import { type InvoiceEvents, invoiceEvents, invoiceNotifications } from './invoi
 import { type MessageEvents, messageEvents, messageNotifications } from './messages/events.ts';
 import { type MilestoneEvents, milestoneEvents, milestoneNotifications } from './milestones/events.ts';
 import { type PaymentEvents, paymentEvents, paymentNotifications } from './payments/events.ts';
+import { type PeopleEvents, peopleEvents, peopleNotifications } from './people/events.ts';
 import { type ProjectOwnEvents, projectEvents, projectNotifications } from './projects/events.ts';
+import { reminderNotifications } from './reminders/notifications.ts';
+import { type RequestEvents, requestEvents, requestNotifications } from './requests/events.ts';
 
 /*
  * The nouns' parts of a project, combined: tabs, events and kinds of mail. The records' types make them
@@ -31,9 +34,17 @@ export type ProjectTabName = (typeof PROJECT_TABS)[number];
 
 /**
  * What an event can change: a tab's content; the project as a whole, on every screen; its stage; what waits for
- * clients; the number of unread messages; the studio's list of accepted contracts.
+ * clients; the number of unread messages; the studio's list of accepted contracts; the people on the client's side; what they are asked to bring.
  */
-export type ChangedPart = ProjectTabName | 'project' | 'stage' | 'waiting' | 'unread' | 'acceptances';
+export type ChangedPart =
+  | ProjectTabName
+  | 'project'
+  | 'stage'
+  | 'waiting'
+  | 'unread'
+  | 'acceptances'
+  | 'people'
+  | 'requests';
 
 /** A part of a project that the audit names: the parameter of paths that has its id, and the tab that shows it. */
 interface AuditedPart {
@@ -51,6 +62,9 @@ export const AUDITED_ITEMS = {
   plannedPayment: { param: 'plannedId', tab: 'invoices' },
   // Where no path names a message, the handler does.
   message: { param: 'messageId', tab: 'feedback' },
+  person: { param: 'personId', tab: 'overview' },
+  invitation: { param: 'invitationId', tab: 'overview' },
+  request: { param: 'requestId', tab: 'overview' },
 } as const satisfies Record<string, AuditedPart>;
 export type AuditedItemKind = keyof typeof AUDITED_ITEMS;
 
@@ -66,7 +80,9 @@ export interface ProjectEvents
     InvoiceEvents,
     PaymentEvents,
     MessageEvents,
-    FileEvents {}
+    FileEvents,
+    PeopleEvents,
+    RequestEvents {}
 
 export type ProjectEventKind = keyof ProjectEvents;
 
@@ -80,6 +96,8 @@ export const PROJECT_EVENTS: Record<ProjectEventKind, EventDefinition<ChangedPar
   ...paymentEvents,
   ...messageEvents,
   ...fileEvents,
+  ...peopleEvents,
+  ...requestEvents,
 };
 
 export const PROJECT_EVENT_KINDS = Object.keys(PROJECT_EVENTS) as ProjectEventKind[];
@@ -98,6 +116,9 @@ const notifications = {
   ...paymentNotifications,
   ...fileNotifications,
   ...projectNotifications,
+  ...peopleNotifications,
+  ...requestNotifications,
+  ...reminderNotifications,
 };
 
 export type NotificationKind = keyof typeof notifications;

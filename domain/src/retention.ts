@@ -8,6 +8,12 @@ export const KEPT_DAYS = {
   securityEvents: 365,
   /** Admins' actions, unless the setting AUDIT_KEEP_DAYS says otherwise. */
   adminActions: 730,
+  /** Calls, from when they are over. */
+  calls: 180,
+  /** Links of emails that decide without a sign-in, from when they were sent. */
+  decisionLinks: 30,
   /** Recipients and subjects of mails. */
   sentMails: 30,
+  /** Whole mails that arrived, unless the setting MAIL_IN_KEEP_DAYS says otherwise. */
+  receivedMails: 30,
 } as const;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { daysAfter } from '@atelier/domain/days.ts';
+import { daysAfter, isoWeekday } from '@atelier/domain/days.ts';
 
 /** Loaded before the product: `Date` is so many ms ahead as the file says. Timers run as ever. */
 const PRELOAD = `
@@ -25,7 +25,7 @@ globalThis.Date = class extends Clock {
 export interface MovedDate extends AsyncDisposable {
   settings: Record<string, string>;
   now(): Date;
-  /** Moves it on to noon, UTC, of the day that comes so many days later: what goes out by day has gone out then. */
+  /** Moves it on to noon, UTC, of the first weekday so many days later or more: what goes out by day goes out then. */
   pass(days: number): Promise<void>;
 }
 
@@ -41,7 +41,8 @@ export async function createMovedDate(): Promise<MovedDate> {
     settings: { NODE_OPTIONS: `--require=${preload}`, AHEAD_FILE: file },
     now,
     pass: async (days) => {
-      const later = daysAfter(now().toISOString().slice(0, 10), days);
+      let later = daysAfter(now().toISOString().slice(0, 10), days);
+      while (isoWeekday(later) > 5) later = daysAfter(later, 1);
       ahead = Date.parse(`${later}T12:00:00Z`) - Date.now();
       await writeFile(file, String(ahead));
     },

@@ -1,4 +1,11 @@
-import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test';
+import {
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type Route,
+} from '@playwright/test';
 import { expectAccessible, removeRoutes } from './test.ts';
 
 export const PHONE = { width: 390, height: 844 };
@@ -143,9 +150,12 @@ export async function failRequests(page: Page, url: RegExp, status: number, mess
  */
 export async function freezeReads(page: Page, reads: RegExp): Promise<void> {
   let kept: ReturnType<Route['fetch']> | undefined;
-  page.on('request', (request) => {
+  const forget = (request: Request) => {
     if (request.method() !== 'GET' || request.isNavigationRequest()) kept = undefined;
-  });
+  };
+  page.on('request', forget);
+  // What was read while the page's own request was under way may be older than its result.
+  page.on('requestfinished', forget);
   await blockEvents(page);
   await page.route(reads, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();

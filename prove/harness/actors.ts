@@ -9,7 +9,7 @@ import { callAuth, PASSWORD } from '../../server/test/harness/sign-in.ts';
 import { openStripeStandIn, stripeEnv } from '../../server/test/harness/stripe-stand-in.ts';
 import { callWith, type TestUser } from '../../server/test/harness/test-app.ts';
 
-/** Everyone who may call: `client` owns what calls are about, `stranger` is another client. */
+/** Everyone who may call: `client` owns what calls are about, the colleagues have a part in it, `stranger` is another client. */
 export const ACTORS = [
   'visitor',
   'expired token',
@@ -19,6 +19,8 @@ export const ACTORS = [
   'disabled account',
   'second factor due',
   'client',
+  'colleague who decides',
+  'colleague who follows',
   'stranger',
   'long signed in',
   'demoted admin',
@@ -33,6 +35,9 @@ export interface Actors {
   origin: string;
   /** The actor whose own the subjects are. */
   client: TestUser;
+  /** The client's colleagues. */
+  deciding: TestUser;
+  following: TestUser;
   admin: TestUser;
   tokens: Readonly<Record<ActorName, string | undefined>>;
   /** Ends the server, and the card provider behind it. */
@@ -63,6 +68,8 @@ export async function createActors(engine: Engine): Promise<Actors> {
   await admin.call(api.getMe);
 
   const client = await signUp(server, 'ada@client.example');
+  const deciding = await signUp(server, 'bea@client.example');
+  const following = await signUp(server, 'cyd@client.example');
   const stranger = await signUp(server, 'eve@client.example');
   const ended = await signUp(server, 'gone@client.example');
   await callAuth(server, '/logout', { method: 'POST', token: ended.token });
@@ -88,6 +95,8 @@ export async function createActors(engine: Engine): Promise<Actors> {
     server,
     origin: await server.listen(),
     client,
+    deciding,
+    following,
     admin,
     tokens: {
       visitor: undefined,
@@ -98,6 +107,8 @@ export async function createActors(engine: Engine): Promise<Actors> {
       'disabled account': disabled.token,
       'second factor due': dueSession.body.access_token,
       client: client.token,
+      'colleague who decides': deciding.token,
+      'colleague who follows': following.token,
       stranger: stranger.token,
       'long signed in': long.token,
       'demoted admin': demotedApp.session.access_token,

@@ -1,6 +1,7 @@
 import type { EndpointName } from '@atelier/domain/api.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { type ErrorCode, errorStatus } from '@atelier/domain/errors.ts';
+import { type ClientRole, includesRole } from '@atelier/domain/people/rules.ts';
 import type { ActorName } from './actors.ts';
 
 /** What calls are about: the client's own, archived, deleted, never there, or with a part of another project. */
@@ -16,6 +17,19 @@ const OF_THE_AUTHOR: ReadonlySet<EndpointName> = new Set([
   'deleteAttachment',
 ]);
 
+/** Calls on an invitation, which is its addressee's; the samples' is the client's. */
+const OF_THE_ADDRESSEE: ReadonlySet<EndpointName> = new Set(['joinProject', 'declineInvitation']);
+
+/** Calls with the secret of a link, which is about a request of the client's project. */
+const BY_LINK: ReadonlySet<EndpointName> = new Set(['findDecision', 'decide']);
+
+/** Those on the client's side, with their roles. */
+const CLIENTS: Partial<Record<ActorName, ClientRole>> = {
+  client: 'contact',
+  'colleague who decides': 'decides',
+  'colleague who follows': 'follows',
+};
+
 /** The refusal that the table of endpoints gives a call, or undefined where it is answered. */
 export function expectedRefusal(
   name: EndpointName,
@@ -27,9 +41,13 @@ export function expectedRefusal(
     refusalOfCaller(endpoint, actor) ??
     refusalOfAccess(endpoint, actor, isGone(endpoint, state)) ??
     refusalOfState(name, endpoint, state) ??
+    (BY_LINK.has(name) ? refusalOfLink(name, state) : undefined) ??
     // None of the actors is the program that signs.
     (endpoint.isSigned && 'validation_failed') ??
-    (OF_THE_AUTHOR.has(name) && actor !== 'client' ? 'forbidden' : undefined)
+    (OF_THE_AUTHOR.has(name) && actor !== 'client' ? 'forbidden' : undefined) ??
+    (OF_THE_ADDRESSEE.has(name) && actor !== 'client' ? 'not_found' : undefined) ??
+    // The contact can't leave.
+    (name === 'leaveProject' && actor === 'client' ? 'conflict' : undefined)
   );
 }
 
@@ -56,7 +74,11 @@ function refusalOfCaller({ access, needsRecentSignIn }: Endpoint, actor: ActorNa
   }
 }
 
-function refusalOfAccess({ access }: Endpoint, actor: ActorName, gone: boolean): ErrorCode | undefined {
+function refusalOfAccess(
+  { access, clientRole }: Endpoint,
+  actor: ActorName,
+  gone: boolean,
+): ErrorCode | undefined {
   const isAdmin = actor === 'admin' || actor === 'admin without a second factor';
   const incomplete = actor === 'admin' ? undefined : 'second_factor_setup_required';
   switch (access) {
@@ -67,8 +89,8 @@ function refusalOfAccess({ access }: Endpoint, actor: ActorName, gone: boolean):
       return isAdmin ? incomplete : 'forbidden';
     case 'project':
     case 'project-client':
-      if (gone || (actor !== 'client' && !isAdmin)) return 'not_found';
-      if (!isAdmin) return undefined;
+      if (gone || (!CLIENTS[actor] && !isAdmin)) return 'not_found';
+      if (!isAdmin) return clientRole && !includesRole(CLIENTS[actor], clientRole) ? 'forbidden' : undefined;
       return incomplete ?? (access === 'project-client' ? 'forbidden' : undefined);
   }
 }
@@ -86,6 +108,13 @@ function refusalOfState(name: EndpointName, endpoint: Endpoint, state: State): E
   const changesProject = method !== 'GET' && /\/portal\/:id|\/projects\/:id/.test(path);
   if (state === 'archived' && changesProject && !projectMayBe) return 'project_closed';
   return undefined;
+}
+
+function refusalOfLink(name: EndpointName, state: State): ErrorCode | undefined {
+  // An id is no secret of a link.
+  if (state === 'missing') return 'validation_failed';
+  if (state === 'deleted') return 'not_found';
+  return state === 'archived' && name === 'decide' ? 'conflict' : undefined;
 }
 
 /** Whether two outcomes are one: the status and code of a refusal, or the declared success. */

@@ -4,14 +4,17 @@ import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { backupSettings } from './backup-settings.ts';
 import { backupWork } from './backup-thread.ts';
+import { readInThread } from './calendar-thread.ts';
 import { type Config, ConfigError } from './config.ts';
 import { createCallGuard } from './core/access/guard.ts';
 import { addLiveRoutes } from './core/access/live-reader.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { accountTopic, createLiveEvent, STUDIO_TOPIC } from './core/projects/live-events.ts';
 import { type AuthFeature, createAuthFeature } from './features/auth/auth.feature.ts';
-import { presentPasswordTag } from './features/auth/passwords/passwords.ts';
+import { type PasswordHasher, presentPasswordTag } from './features/auth/passwords/passwords.ts';
+import { type FetchCalendar, fetchCalendar } from './features/bookings/remote-calendar.ts';
 import { createExternalAuth, presentProviderTag } from './features/external-auth/external-auth.feature.ts';
+import { readMailInThread } from './mail-thread.ts';
 import { MAIL_KINDS, studioMailLook } from './mails.ts';
 import { addProductMetrics } from './metrics.ts';
 import { type Clock, isoIn } from './platform/clock.ts';
@@ -38,6 +41,8 @@ import { createMailer } from './platform/mail/mailer.ts';
 import { deleteSentBefore } from './platform/mail/outbox.repository.ts';
 import { OutboxWorker } from './platform/mail/outbox-worker.ts';
 import type { MailTransport } from './platform/mail/transport.ts';
+import type { MailReader } from './platform/mail-in/read-mail.ts';
+import type { SmtpListener } from './platform/mail-in/smtp-listener.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ServerSecret } from './platform/server-secret.ts';
 import { addDownloadRoute } from './platform/storage/download.routes.ts';
@@ -58,8 +63,14 @@ export interface AppDeps {
   /** The built site; undefined while there is none. */
   site: Site | undefined;
   secret: ServerSecret;
+  /** Reads mails that arrive, in place of a thread. */
+  readMail?: MailReader;
   /** Who signs people in, in place of the embedded provider. */
   identities?: IdentityProvider;
+  /** Hashes passwords, in place of one at the recommended cost. */
+  hasher?: PasswordHasher;
+  /** How the owner's own calendar is fetched, in place of https. */
+  fetchCalendar?: FetchCalendar;
 }
 
 /** The application, built but not listening. */
@@ -73,6 +84,8 @@ export interface App {
   streams: LiveStreams;
   /** Reserved room for a full disk; undefined when the database has a disk of its own. */
   ballast: Ballast | undefined;
+  /** Takes mails; undefined where answers by mail don't come that way. */
+  mailListener: SmtpListener | undefined;
   /** Resolves when what is done after replies is done. */
   whenIdle(): Promise<void>;
   /** Begins what runs by itself: the outbox, the recurring jobs and what hears of events. */
@@ -94,7 +107,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const { config, database, clock, log } = deps;
   const site = deps.site && placeAt(deps.site, config.publicUrl);
   const { db, engine } = database;
-  const outbox = new OutboxWorker({ db, transport: deps.transport, from: config.mail.from, clock, log });
+  let reportsTo: string | undefined;
+  const outbox = new OutboxWorker({
+    db,
+    transport: deps.transport,
+    from: config.mail.from,
+    reportsTo: () => reportsTo,
+    clock,
+    log,
+  });
   // A SQLite file has one process.
   const sharedLimits = engine === 'postgres' ? new SharedRateLimitStore(db) : new MemoryRateLimitStore();
   const platform: Platform = {
@@ -134,7 +155,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
   const signIn = foreign
     ? foreignSignIn(foreign)
-    : await createAuthFeature({ platform, secret: deps.secret, settings: config.auth, look });
+    : await createAuthFeature({
+        ...{ platform, look },
+        secret: deps.secret,
+        settings: config.auth,
+        hasher: deps.hasher,
+      });
   const product = createProduct({
     platform,
     identities: signIn.identities,
@@ -142,9 +168,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     secret: deps.secret,
     ownerEmail: config.ownerEmail,
     stripe: config.stripe,
+    calendarReader: { fetch: deps.fetchCalendar ?? fetchCalendar, read: readInThread },
     adminsNeedSecondFactor: config.auth.adminsNeedSecondFactor,
     uploads: config.uploads,
     auditKeepDays: config.auditKeepDays,
+    mailIn: {
+      settings: config.mailIn,
+      keepDays: config.mailInKeepDays,
+      read: deps.readMail ?? readMailInThread,
+      ownHost: new URL(config.publicUrl).hostname,
+    },
     backups: { settings: backupSettings(config, database.location, deps.secret), work: backupWork },
     health: {
       settings: config,
@@ -156,6 +189,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     isLooking: (viewer) =>
       streams.isOpenFor(viewer === 'studio' ? STUDIO_TOPIC : accountTopic(viewer.accountId)),
   });
+  reportsTo = product.reportsTo;
   const signInTag = presentSignInTag(config);
   const http = await createHttpServer({
     log,
@@ -220,12 +254,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     signIn,
     streams,
     ballast,
+    mailListener: product.mailListener,
     whenIdle,
     start() {
       failures.start();
       ballast?.start(() => platform.storage.sweep());
       outbox.start();
       product.start();
+      void product.mailListener?.start();
       platform.jobs.start();
       // Not only with the first stream: the start should log what is wrong with it.
       void platform.events.start();
@@ -233,6 +269,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     async handOver(ms, onIdle) {
       ballast?.stop();
       product.stop();
+      // The next process takes its port as soon as it is free.
+      void product.mailListener?.stop();
       streams.moveOn();
       const stopped = Promise.all([outbox.stop(), platform.jobs.stop()]).then(onIdle);
       const isDrained = await http.drain(ms);
@@ -243,6 +281,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ballast?.stop();
       await http.close();
       product.stop();
+      await product.mailListener?.stop();
       await whenIdle();
       await Promise.all([outbox.stop(), platform.jobs.stop(), platform.events.stop()]);
       await deps.transport.close();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BackupWork } from './features/backups/backups.service.ts';
 import type { BackupOrder, BackupReport } from './features/backups/copy/make-backup.ts';
 import type { RehearsalOrder, RehearsalReport } from './features/backups/copy/rehearse.ts';
+import { threadFile } from './thread-file.ts';
 
 /** What the thread is given to do. */
 export type BackupTask = { backup: BackupOrder } | { rehearsal: RehearsalOrder };
@@ -13,9 +13,6 @@ export type BackupAnswer =
   | { report: BackupReport | RehearsalReport }
   | { fault: string; stack?: string | undefined };
 
-/** Beside this file, of the sources as of the build. */
-const WORKER = join(import.meta.dirname, `backup-worker${extname(import.meta.filename)}`);
-
 /** Does what takes long in a thread of its own, which ends at once when the process stops. */
 export const backupWork: BackupWork = {
   makeBackup: async (order, stopping) => (await run({ backup: order }, stopping)) as BackupReport,
@@ -24,7 +21,7 @@ export const backupWork: BackupWork = {
 
 async function run(task: BackupTask, stopping: AbortSignal): Promise<BackupReport | RehearsalReport> {
   stopping.throwIfAborted();
-  const worker = new Worker(WORKER, { workerData: task });
+  const worker = new Worker(threadFile('backup'), { workerData: task });
   try {
     const ended = once(worker, 'exit', { signal: stopping }).then(() => [{ fault: 'Its thread ended.' }]);
     const answered = once(worker, 'message', { signal: stopping });

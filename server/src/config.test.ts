@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, environmentSchema, loadConfig } from './config.ts';
+import { ConfigError, loadConfig } from './config.ts';
+import { environmentSchema } from './environment.ts';
 
 function faultsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -35,6 +36,8 @@ describe('loadConfig', () => {
       diskReserveBytes: 524_288_000,
       backups: undefined,
       mail: { smtpUrl: undefined, mayBePlain: false, from: { address: 'studio@localhost' } },
+      mailIn: undefined,
+      mailInKeepDays: 30,
       ownerEmail: undefined,
       auth: {
         signingKeyFile: undefined,
@@ -122,6 +125,59 @@ describe('loadConfig', () => {
     expect(fault).not.toContain('GFPYY');
   });
 
+  it('reads where answers by mail go and arrive', () => {
+    const env = { MAIL_IN_ADDRESS: 'Reply@Studio.example', MAIL_IN_PORT: '2525', MAIL_IN_KEEP_DAYS: '7' };
+    expect(loadConfig(env)).toMatchObject({
+      mailIn: {
+        address: { name: 'reply', domain: 'studio.example' },
+        smtp: { host: '127.0.0.1', port: 2525, tls: undefined },
+        maxBytes: 26_214_400,
+        nameServers: [],
+      },
+      mailInKeepDays: 7,
+    });
+    expect(loadConfig({ ...env, MAIL_IN_ADDRESS: '*@in.studio.example' }).mailIn?.address).toEqual({
+      name: '',
+      domain: 'in.studio.example',
+    });
+  });
+
+  it('reads the mailbox that answers are taken out of', () => {
+    const env = {
+      MAIL_IN_ADDRESS: 'reply@studio.example',
+      MAIL_IN_IMAP_URL: 'imaps://studio%40mail.example:p%2Fw@imap.example/Mail/Answers',
+      MAIL_IN_IMAP_DONE_FOLDER: 'Archive',
+      MAIL_IN_TRUSTED_HOST: 'mx.mail.example',
+    };
+    expect(loadConfig(env).mailIn).toMatchObject({
+      smtp: undefined,
+      imap: {
+        host: 'imap.example',
+        port: 993,
+        isSecure: true,
+        mayBePlain: false,
+        user: 'studio@mail.example',
+        password: 'p/w',
+        folder: 'Mail/Answers',
+        doneFolder: 'Archive',
+      },
+      trustedHost: 'mx.mail.example',
+    });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['MAIL_IN_PORT', { MAIL_IN_ADDRESS: 'reply@studio.example' }],
+    ['MAIL_IN_PORT', { MAIL_IN_PORT: '25' }],
+    ['MAIL_IN_IMAP_URL', { MAIL_IN_IMAP_URL: 'imaps://a:b@imap.example' }],
+    [
+      'MAIL_IN_TRUSTED_HOST',
+      { MAIL_IN_ADDRESS: 'a@b.example', MAIL_IN_PORT: '25', MAIL_IN_TRUSTED_HOST: 'mx.b.example' },
+    ],
+    ['MAIL_IN_TLS_CERT', { MAIL_IN_ADDRESS: 'a@b.example', MAIL_IN_PORT: '25', MAIL_IN_TLS_CERT: 'a.pem' }],
+  ])('says which setting about answers by mail is missing: %s', (name, env) => {
+    expect(faultsOf(env)).toEqual([expect.stringContaining(name)]);
+  });
+
   it('requires both halves of a key to a bucket', () => {
     expect(faultsOf({ AWS_ACCESS_KEY_ID: 'id' })).toEqual([expect.stringMatching(/belong together/)]);
   });
@@ -203,6 +259,14 @@ describe('loadConfig', () => {
     ['BACKUP_KEEP', '0d 5w'],
     ['BACKUP_KEEP', '12m 7d'],
     ['OWNER_EMAIL', 'owner'],
+    ['MAIL_IN_ADDRESS', 'reply+x@studio.example'],
+    ['MAIL_IN_ADDRESS', `${'r'.repeat(26)}@studio.example`],
+    ['MAIL_IN_ADDRESS', '*@'],
+    ['MAIL_IN_NAME_SERVERS', 'dns.example'],
+    ['MAIL_IN_IMAP_URL', 'https://imap.example'],
+    ['MAIL_IN_IMAP_URL', 'imaps://imap.example/INBOX'],
+    ['MAIL_IN_IMAP_URL', 'imaps://a:%E0%A4@imap.example/INBOX'],
+    ['MAIL_IN_KEEP_DAYS', '0'],
     ['SMTP_TLS', 'never'],
     ['HSTS_SUBDOMAINS', 'all'],
     ['AUTH_AUTOCONFIRM', 'maybe'],

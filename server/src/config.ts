@@ -1,132 +1,15 @@
-import { relative, resolve } from 'node:path';
-import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/rules.ts';
-import { KEPT_DAYS } from '@atelier/domain/retention.ts';
-import { trimEndOf } from '@atelier/domain/text.ts';
-import { z } from 'zod';
+import { resolve } from 'node:path';
+import { type Environment, publicUrlOf, readEnvironment } from './environment.ts';
 import type { DestinationLocation } from './features/backups/copy/make-backup.ts';
 import type { Keep } from './features/backups/retention.ts';
 import type { TimeOfDay } from './features/backups/schedule.ts';
+import type { MailInSettings } from './features/mail-in/mail-in.feature.ts';
 import type { DatabaseLocation } from './platform/db/open.ts';
 import { isLoopbackUrl } from './platform/http/client.ts';
 import type { MailParty } from './platform/mail/transport.ts';
 import { parseBucketUrl, type StoreLocation } from './platform/storage/object-store.ts';
-import {
-  email,
-  flag,
-  isAddressOrNetwork,
-  isOrigin,
-  isPlainAddress,
-  keep,
-  mailbox,
-  recipients,
-  timeOfDay,
-  url,
-  wholeNumber,
-} from './setting-values.ts';
 
 const MEGABYTE = 1024 * 1024;
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-/** Every variable that the program reads; `.env.example` explains each. */
-export const environmentSchema = z.object({
-  NODE_ENV: z
-    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
-    .default('development'),
-  PORT: wholeNumber(0, 65_535, 4000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url(['http:', 'https:'], 'https://studio.example')
-    .refine((text) => !URL.canParse(text) || isOrigin(text), 'must be an origin without a path')
-    .transform((text) => new URL(text).origin)
-    .optional(),
-  HSTS_SUBDOMAINS: flag.default(false),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
-  STORAGE_URL: z
-    .string()
-    .refine(
-      (text) => parseBucketUrl(text) !== undefined,
-      'must be an address like s3://bucket?endpoint=https://s3.example&region=eu-west-1',
-    )
-    .optional(),
-  AWS_ACCESS_KEY_ID: z.string().optional(),
-  AWS_SECRET_ACCESS_KEY: z.string().optional(),
-  AWS_SESSION_TOKEN: z.string().optional(),
-  AWS_REGION: z.string().optional(),
-  UPLOAD_MAX_MB: wholeNumber(1, 5_000, 100),
-  PROJECT_FILES_MAX_MB: wholeNumber(1, 1_000_000, 2_000),
-  ACCOUNT_FILES_MAX_MB: wholeNumber(1, 1_000_000, 5_000),
-  DISK_RESERVE_MB: wholeNumber(0, 100_000_000, 500),
-  BACKUP_TO: z
-    .string()
-    .refine(
-      (text) => !/^[a-z][a-z0-9+.-]+:/i.test(text) || parseBucketUrl(text) !== undefined,
-      'must be the path of a folder, or an address like s3://bucket/backups?endpoint=https://s3.example',
-    )
-    .optional(),
-  BACKUP_ENCRYPT_TO: recipients.optional(),
-  BACKUP_AT: timeOfDay.default({ hour: 2, minute: 30 }),
-  BACKUP_KEEP: keep.default({ days: 7, weeks: 5, months: 12 }),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_\w{8,500}$/, 'must be a secret key, which begins with sk_ or rk_')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_\w{8,500}$/, 'must be the secret of a webhook, which begins with whsec_')
-    .optional(),
-  STRIPE_API_URL: url(['http:', 'https:'], 'http://127.0.0.1:12111').optional(),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example').optional(),
-  SMTP_TLS: z.enum(['required', 'optional'], { error: 'must be required or optional' }).default('required'),
-  MAIL_FROM: mailbox.optional(),
-  OWNER_EMAIL: email.optional(),
-  AUTH_URL: url(['http:', 'https:'], 'https://project.supabase.co/auth/v1')
-    .refine((text) => !URL.canParse(text) || isPlainAddress(text), 'must not have a query or a password')
-    .transform((text) => trimEndOf(text, '/'))
-    .optional(),
-  AUTH_API_KEY: z
-    .string()
-    .regex(/^[\w.-]{1,2000}$/, 'must be the public key: letters, digits, dots, - and _')
-    .optional(),
-  AUTH_ISSUER: z.string().max(500).optional(),
-  AUTH_JWKS_URL: url(
-    ['http:', 'https:'],
-    'https://project.supabase.co/auth/v1/.well-known/jwks.json',
-  ).optional(),
-  AUTH_JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
-  AUTH_SIGNING_KEYS: z.string().optional(),
-  AUTH_AUTOCONFIRM: flag.default(false),
-  AUTH_PASSWORD_MIN_LENGTH: wholeNumber(6, 72, PASSWORD_MIN_LENGTH),
-  AUTH_EMAIL_INTERVAL: wholeNumber(0, 3600, 30),
-  AUTH_PASSWORD_CHANGE: z.enum(['free', 'current-password', 'code']).default('current-password'),
-  AUTH_ADMIN_MFA: z.enum(['off', 'required'], { error: 'must be off or required' }).default('off'),
-  AUTH_SESSION_IDLE_DAYS: wholeNumber(1, 3_650, 30),
-  AUTH_SESSION_DAYS: wholeNumber(1, 3_650, 90),
-  AUTH_ADMIN_SESSION_IDLE_DAYS: wholeNumber(1, 3_650, 7),
-  AUTH_ADMIN_SESSION_DAYS: wholeNumber(1, 3_650, 30),
-  AUTH_REDIRECTS: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine((list) => list.every((pattern) => /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(pattern)), {
-      message: 'must be addresses or patterns of them, such as https://*.studio.example/**',
-    })
-    .default([]),
-  RATE_LIMIT_SCALE: z
-    .string()
-    .refine((text) => Number(text) > 0 && Number.isFinite(Number(text)), 'must be a number above 0')
-    .transform(Number)
-    .default(1),
-  TRUST_PROXY: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine(
-      (list) => list.every(isAddressOrNetwork),
-      'must be addresses or networks, such as 10.0.0.1,10.1.0.0/16',
-    )
-    .default([]),
-  AUDIT_KEEP_DAYS: wholeNumber(30, 36_500, KEPT_DAYS.adminActions),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-  METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
-});
 
 /** The settings of this process, checked and in the program's own words. */
 export interface Config {
@@ -176,6 +59,10 @@ export interface Config {
     mayBePlain: boolean;
     from: MailParty;
   };
+  /** Answers by mail; undefined where they are off. */
+  mailIn: MailInSettings | undefined;
+  /** How long whole mails that arrived are kept. */
+  mailInKeepDays: number;
   /** In lower case. */
   ownerEmail: string | undefined;
   auth: {
@@ -208,7 +95,7 @@ export interface Config {
   trustedProxies: readonly string[];
   /** How long what admins did is kept. */
   auditKeepDays: number;
-  logLevel: (typeof LOG_LEVELS)[number];
+  logLevel: Environment['LOG_LEVEL'];
   metricsToken: string | undefined;
   /** The variables that are set, as they are. */
   given: Readonly<Record<string, string>>;
@@ -226,69 +113,16 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings from `env` (an empty value counts as unset). This file alone looks at the
- * environment; the result is frozen.
+ * Reads the settings from `env` (an empty value counts as unset): whoever needs one gets it from here. The result is frozen.
  * @throws ConfigError naming every fault
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = pickSettings(env);
-  const parsed = environmentSchema.safeParse(given);
-  const faults = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  if (given.SMTP_URL && !given.MAIL_FROM)
-    faults.push('MAIL_FROM must be set when SMTP_URL is: mails need a sender');
-  if (given.PUBLIC_URL?.startsWith('https:') && given.AUTH_URL?.startsWith('http:'))
-    faults.push('AUTH_URL must be https where PUBLIC_URL is: browsers refuse to call it otherwise');
-  if (Boolean(given.STRIPE_SECRET_KEY) !== Boolean(given.STRIPE_WEBHOOK_SECRET))
-    faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both, or neither');
-  if (Boolean(given.AWS_ACCESS_KEY_ID) !== Boolean(given.AWS_SECRET_ACCESS_KEY))
-    faults.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both, or neither');
-  if (parsed.success && canAnybodyBecomeOwner(parsed.data))
-    faults.push(
-      'AUTH_AUTOCONFIRM must be off where OWNER_EMAIL is set and PUBLIC_URL is not this machine: the first ' +
-        'to sign up with that address would be admin',
-    );
-  for (const name of ['AUTH_ISSUER', 'AUTH_JWKS_URL', 'AUTH_JWT_SECRET', 'AUTH_API_KEY']) {
-    if (given[name] && !given.AUTH_URL) faults.push(`${name} is about another provider: set AUTH_URL, too`);
-  }
-  if (parsed.success && given.BACKUP_ENCRYPT_TO && !given.BACKUP_TO)
-    faults.push('BACKUP_ENCRYPT_TO is about backups to BACKUP_TO: set that, too');
-  if (given.BACKUP_TO !== undefined && given.BACKUP_TO === given.STORAGE_URL)
-    faults.push('BACKUP_TO must not be STORAGE_URL: give the backups a bucket, or a prefix, of their own');
-  if (parsed.success && parsed.data.BACKUP_TO && isInside(parsed.data.BACKUP_TO, parsed.data.DATA_DIR))
-    faults.push(
-      'BACKUP_TO must not be in DATA_DIR: what deletes or replaces the one would take the other along',
-    );
-  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  return toConfig(parsed.data, given);
+  const { given, values, faults } = readEnvironment(env);
+  if (!values || faults.length > 0) throw new ConfigError(faults);
+  return toConfig(values, given);
 }
 
-function isInside(path: string, folder: string): boolean {
-  const way = relative(resolve(folder), resolve(path));
-  return way === '' || !/^(?:\.\.(?:[/\\]|$)|[/\\]|[A-Za-z]:)/.test(way);
-}
-
-/** Whether a remote sign-up with the owner's address becomes admin without a mail. */
-function canAnybodyBecomeOwner(env: z.infer<typeof environmentSchema>): boolean {
-  return env.AUTH_AUTOCONFIRM && env.OWNER_EMAIL !== undefined && !isLoopbackUrl(publicUrlOf(env));
-}
-
-function publicUrlOf({ PUBLIC_URL, PORT }: z.infer<typeof environmentSchema>): string {
-  return PUBLIC_URL ?? `http://localhost:${PORT}`;
-}
-
-/** The variables of `env` that this program reads and that are set, as they are. */
-function pickSettings(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const given: Record<string, string> = {};
-  for (const name of Object.keys(environmentSchema.shape)) {
-    const value = env[name]?.trim();
-    if (value) given[name] = value;
-  }
-  return given;
-}
-
-function toConfig(env: z.infer<typeof environmentSchema>, given: Record<string, string>): Config {
+function toConfig(env: Environment, given: Record<string, string>): Config {
   const dataDir = resolve(env.DATA_DIR);
   return deepFreeze({
     production: env.NODE_ENV === 'production',
@@ -331,6 +165,8 @@ function toConfig(env: z.infer<typeof environmentSchema>, given: Record<string, 
             apiUrl: env.STRIPE_API_URL,
           }
         : undefined,
+    mailIn: toMailIn(env),
+    mailInKeepDays: env.MAIL_IN_KEEP_DAYS,
     ownerEmail: env.OWNER_EMAIL,
     auth: {
       signingKeyFile: env.AUTH_SIGNING_KEYS ? resolve(env.AUTH_SIGNING_KEYS) : undefined,
@@ -363,14 +199,27 @@ function toConfig(env: z.infer<typeof environmentSchema>, given: Record<string, 
   });
 }
 
-function toStoreLocation(env: z.infer<typeof environmentSchema>, dataDir: string): StoreLocation {
+function toMailIn(env: Environment): MailInSettings | undefined {
+  const { MAIL_IN_ADDRESS: address, MAIL_IN_PORT: port } = env;
+  if (!address) return undefined;
+  const [certFile, keyFile] = [env.MAIL_IN_TLS_CERT, env.MAIL_IN_TLS_KEY];
+  const tls = certFile && keyFile ? { certFile: resolve(certFile), keyFile: resolve(keyFile) } : undefined;
+  return {
+    address,
+    smtp: port === undefined ? undefined : { host: env.MAIL_IN_HOST, port, tls },
+    imap: env.MAIL_IN_IMAP_URL && { ...env.MAIL_IN_IMAP_URL, doneFolder: env.MAIL_IN_IMAP_DONE_FOLDER },
+    maxBytes: env.MAIL_IN_MAX_MB * MEGABYTE,
+    nameServers: env.MAIL_IN_NAME_SERVERS,
+    takesReports: env.MAIL_IN_BOUNCES,
+    trustedHost: env.MAIL_IN_TRUSTED_HOST,
+  };
+}
+
+function toStoreLocation(env: Environment, dataDir: string): StoreLocation {
   return toBucket(env, env.STORAGE_URL) ?? { kind: 'folder', folder: `${dataDir}/files` };
 }
 
-function toBucket(
-  env: z.infer<typeof environmentSchema>,
-  url: string | undefined,
-): StoreLocation | undefined {
+function toBucket(env: Environment, url: string | undefined): StoreLocation | undefined {
   const bucket = url ? parseBucketUrl(url) : undefined;
   if (!bucket) return undefined;
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;

@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { EventMailKind } from './core/projects/project-event.ts';
 import { MAIL_KINDS } from './mails.ts';
 import type { Mail, MailRule } from './platform/mail/mailer.ts';
-import { EVENT_MAILS } from './product.ts';
+import { EVENT_MAILS } from './product-parts.ts';
 
 describe('MAIL_KINDS', () => {
   it('rejects at compile time a mail kind without a rule and a rule that bounds nothing', () => {

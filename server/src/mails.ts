@@ -2,7 +2,7 @@ import { mailColors, studio } from '@atelier/content/studio.ts';
 import type { EventMailKind } from './core/projects/project-event.ts';
 import type { MailLook } from './platform/mail/layout.ts';
 import type { MailRule } from './platform/mail/mailer.ts';
-import { EVENT_MAILS } from './product.ts';
+import { EVENT_MAILS } from './product-parts.ts';
 
 const HOUR = 3_600;
 /** To an account, about its own actions. */
@@ -40,15 +40,27 @@ export const MAIL_KINDS = {
   'auth.second-factor': SECURITY,
   'backups.problem': NOTICE,
   'backups.well': NOTICE,
+  'calls.booked': RARE,
+  'calls.cancelled': RARE,
+  'calls.moved': RARE,
+  'calls.reminder': RARE,
+  'calls.studio': NOTICE,
+  'contact.answer': NOTICE,
   'contact.enquiry': NOTICE,
   'contact.invitation': RARE,
+  'contact.reply': NOTICE,
   'health.over': NOTICE,
   'health.problem': NOTICE,
+  'people.invitation': RARE,
+  'mail-in.bounced': NOTICE,
+  'mail-in.quarantined': NOTICE,
   'project.brief': NOTICE,
   'project.client-left': NOTICE,
   'project.confirmation': RARE,
   'project.deleted-by-client': NOTICE,
+  'project.deleted-by-colleague': RARE,
   'project.deleted-by-studio': RARE,
+  'project.reminder': RARE,
 } as const satisfies Record<string, MailRule>;
 
 type Declared = typeof MAIL_KINDS;

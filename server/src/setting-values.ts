@@ -1,8 +1,11 @@
+import { isIP } from 'node:net';
 import { bech32 } from '@scure/base';
 import { z } from 'zod';
 import type { Keep } from './features/backups/retention.ts';
 import type { TimeOfDay } from './features/backups/schedule.ts';
+import { isLoopbackName } from './platform/http/client.ts';
 import { isMailAddress, type MailParty } from './platform/mail/transport.ts';
+import type { MailboxLocation } from './platform/mail-in/imap-mailbox.ts';
 
 export function wholeNumber(min: number, max: number, fallback: number) {
   const range = `must be a whole number from ${min} to ${max}`;
@@ -41,6 +44,78 @@ export const mailbox = z.string().transform((text, context): MailParty => {
   const name = (parts?.[1] ?? parts?.[2])?.trim();
   return { name: name || undefined, address };
 });
+
+/** 25 characters leave room for the part of an answer's address that says what it is about: 64 stand before the @ at most. */
+const MAX_MAIL_IN_NAME = 25;
+
+/** Where answers by mail go: an address, whose part after a "+" is free, or "*@" and a domain. */
+export const mailInAddress = z.string().transform((text, context) => {
+  const [name = '', domain = '', ...others] = text.toLowerCase().split('@');
+  const isWhole = name === '*';
+  const isRight =
+    others.length === 0 &&
+    isMailAddress(`${isWhole ? 'a' : name}@${domain}`) &&
+    !name.includes('+') &&
+    name.length <= MAX_MAIL_IN_NAME;
+  if (isRight) return { name: isWhole ? '' : name, domain };
+  context.addIssue({
+    code: 'custom',
+    message: `must be an address like reply@studio.example, with up to ${MAX_MAIL_IN_NAME} characters before the @, or *@mail.studio.example`,
+  });
+  return z.NEVER;
+});
+
+const IMAP_EXAMPLE = 'imaps://user:password@imap.example/INBOX';
+
+/** A mailbox: server, account, and the folder as the path. */
+export const imapUrl = z.string().transform((text, context): Omit<MailboxLocation, 'doneFolder'> => {
+  const wrong = () => {
+    context.addIssue({ code: 'custom', message: `must be an address like ${IMAP_EXAMPLE}` });
+    return z.NEVER;
+  };
+  if (!URL.canParse(text)) return wrong();
+  const address = new URL(text);
+  const isSecure = address.protocol === 'imaps:';
+  try {
+    const [user, password, folder] = [address.username, address.password, address.pathname.slice(1)].map(
+      decodeURIComponent,
+    );
+    if ((!isSecure && address.protocol !== 'imap:') || !address.hostname || !user || !password)
+      return wrong();
+    return {
+      host: address.hostname,
+      port: Number(address.port) || (isSecure ? 993 : 143),
+      isSecure,
+      mayBePlain: isLoopbackName(address.hostname),
+      user,
+      password,
+      folder: folder || 'INBOX',
+    };
+  } catch {
+    return wrong();
+  }
+});
+
+/** A port that may be left out. */
+export const optionalPort = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+  .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535')
+  .optional();
+
+/** Addresses of name servers, with a port if it isn't 53. */
+export const nameServers = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (list) =>
+      list.every((server) => {
+        const [host = '', port = '53'] = isIP(server) ? [server] : server.split(':');
+        return isIP(host) !== 0 && Number(port) > 0 && Number(port) <= 65_535;
+      }),
+    'must be addresses such as 9.9.9.9 or 127.0.0.1:5353, with commas',
+  );
 
 export const timeOfDay = z
   .string()

@@ -69,6 +69,8 @@ describe('the statements of a write', () => {
         'insert unanswered_threads',
         'insert messages',
         'insert project_activity',
+        // Who gets the live event.
+        'select projects',
         ...notify,
         'insert pending_notifications',
       ]);
@@ -115,9 +117,9 @@ describe('the statements of a write', () => {
       ]);
       expect(await statementsOf(() => app.call(api.createEnquiry, { body: sampleEnquiry }))).toEqual([
         'insert enquiries',
+        ...notify,
         'select mail_outbox',
         'insert mail_outbox',
-        ...notify,
         'insert list_counts',
         'insert monthly_figures',
       ]);

@@ -25,6 +25,7 @@ export const project: Project = {
   data: emptyBrief(),
   final: emptyBrief(),
   estimate: null,
+  clientRole: 'contact',
 };
 
 export const milestones: PlanMilestone[] = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CLICK_LIMIT, csvReply, csvSeparator, endpoint, NOTICE_LIMIT } from '../endpoint.ts';
-import { enquirySchema } from '../enquiries/schema.ts';
+import { enquiryMessageSchema, enquirySchema } from '../enquiries/schema.ts';
 import { idParams } from '../ids.ts';
 import { pageQuerySchema, searchTextSchema } from '../paging.ts';
 import { MAX_PAGE_SIZE } from '../paging-rules.ts';
@@ -18,9 +18,9 @@ const personalDataSchema = z.looseObject({
   exportedAt: z.string(),
   account: adminUserSchema,
   // Their stages follow from the rest.
-  projects: z.array(projectSchema.omit({ stage: true })),
+  projects: z.array(projectSchema.omit({ stage: true, clientRole: true })),
   /** Those sent with the account's confirmed address. */
-  enquiries: z.array(enquirySchema),
+  enquiries: z.array(enquirySchema.extend({ messages: z.array(enquiryMessageSchema) })),
   /** The mails of the last weeks to that address; their texts aren't kept. */
   mails: z.array(
     z.object({ kind: z.string(), subject: z.string(), createdAt: z.string(), sentAt: z.string().nullable() }),

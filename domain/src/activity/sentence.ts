@@ -21,3 +21,8 @@ export function activityQuote({
   if (kind === 'message_sent') return subject?.title || undefined;
   return typeof detail.reason === 'string' && detail.reason !== '' ? detail.reason : undefined;
 }
+
+/** True if the client did it with the link of an email, without signing in. */
+export function isByMailLink({ detail }: Pick<EventFacts, 'detail'>): boolean {
+  return detail.byMailLink === 1;
+}

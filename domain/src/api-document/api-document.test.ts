@@ -21,7 +21,7 @@ const noted = { method: 'POST', path: '/notes/:id', access: 'signed-in', summary
 const limit = { max: 3, seconds: 60, per: 'account' } as const;
 
 /** Any length, so that a bot that overfills it learns nothing. */
-const UNBOUNDED = ['createEnquiry.botfield'];
+const UNBOUNDED = ['createEnquiry.botfield', 'createBooking.botfield'];
 
 /** The places in a request where a text or list of any length is allowed. */
 function findUnbounded(shape: JsonSchema, place: string): string[] {

@@ -16,6 +16,7 @@ export function subjectKindOf(path: string): AuditedSubjectKind | undefined {
 const VERBS = {
   added: 'add',
   archived: 'archive',
+  cancelled: 'cancel',
   changed: 'change',
   'commented on': 'comment on',
   deleted: 'delete',
@@ -30,6 +31,7 @@ const VERBS = {
   published: 'publish',
   removed: 'remove',
   renamed: 'rename',
+  renewed: 'renew',
   reordered: 'reorder',
   replaced: 'replace',
   restored: 'restore',

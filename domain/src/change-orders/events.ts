@@ -24,8 +24,16 @@ export const changeOrderEvents = {
 } as const satisfies EventDefinitions<ChangeOrderEvents>;
 
 export const changeOrderNotifications = {
-  change_order_sent: { about: 'changes to a contract', client: 'A change to your contract was sent to you' },
+  change_order_sent: {
+    about: 'changes to a contract',
+    client: 'A change to your contract was sent to you',
+    isForDeciders: true,
+  },
   /** The client always gets their copy. */
-  change_order_accepted: { about: 'accepted changes', studio: 'A client accepted a change to a contract' },
+  change_order_accepted: {
+    about: 'accepted changes',
+    studio: 'A client accepted a change to a contract',
+    isForDeciders: true,
+  },
   change_order_declined: { about: 'declined changes', studio: 'A client declined a change to a contract' },
 } as const satisfies Record<string, NotificationWords>;

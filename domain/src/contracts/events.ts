@@ -32,8 +32,12 @@ export const contractEvents = {
 } as const satisfies EventDefinitions<ContractEvents>;
 
 export const contractNotifications = {
-  contract_sent: { about: 'contracts to read', client: 'A contract was sent to you' },
-  contract_accepted: { about: 'accepted contracts', studio: 'A client accepted a contract' },
+  contract_sent: { about: 'contracts to read', client: 'A contract was sent to you', isForDeciders: true },
+  contract_accepted: {
+    about: 'accepted contracts',
+    studio: 'A client accepted a contract',
+    isForDeciders: true,
+  },
   contract_change: {
     about: 'requests to change a contract',
     studio: 'A client asked for a change to a contract',

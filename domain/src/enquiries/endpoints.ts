@@ -4,7 +4,14 @@ import { idParams, idSchema } from '../ids.ts';
 import { pageQuerySchema, pageReplySchema, searchTextSchema } from '../paging.ts';
 import { MAX_PAGE_SIZE } from '../paging-rules.ts';
 import { ENQUIRY_STATUSES } from './rules.ts';
-import { createEnquirySchema, enquirySchema, inviteEnquirerSchema } from './schema.ts';
+import {
+  createEnquirySchema,
+  enquiryFileSchema,
+  enquirySchema,
+  enquiryThreadSchema,
+  inviteEnquirerSchema,
+  replyToEnquirySchema,
+} from './schema.ts';
 
 const enquiryStatusFilter = z
   .union([z.enum(ENQUIRY_STATUSES), z.enum(['', 'all']).transform(() => undefined)])
@@ -87,5 +94,58 @@ export const enquiryEndpoints = {
     reply: z.object({ contact: enquirySchema }),
     limit: { max: 30, seconds: 60, per: 'account' },
     audit: { says: 'invited {subject} to start a project' },
+  }),
+  getEnquiryThread: endpoint({
+    method: 'GET',
+    path: '/contact/:id/thread',
+    access: 'admin',
+    summary: 'The replies to an enquiry and the answers to them, oldest first.',
+    params: idParams,
+    reply: enquiryThreadSchema,
+  }),
+  replyToEnquiry: endpoint({
+    method: 'POST',
+    path: '/contact/:id/replies',
+    access: 'admin',
+    summary: 'Emails a reply to the sender of an enquiry. A new enquiry counts as read.',
+    params: idParams,
+    body: replyToEnquirySchema,
+    reply: z.object({ contact: enquirySchema, thread: enquiryThreadSchema }),
+    limit: { max: 30, seconds: 60, per: 'account' },
+    audit: { says: 'sent a reply to the enquiry of {subject}' },
+  }),
+  uploadReplyFile: endpoint({
+    method: 'POST',
+    path: '/contact/:id/files',
+    access: 'admin',
+    summary: 'A file for a reply that the caller is writing. Deleted after a day unless a reply has it.',
+    params: idParams,
+    query: z.object({ key: idSchema.optional() }),
+    upload: true,
+    reply: z.object({ file: enquiryFileSchema }),
+    status: 201,
+    limit: { max: 120, seconds: 600, per: 'account' },
+    audit: { says: 'uploaded a file for a reply to {subject}' },
+  }),
+  deleteReplyFile: endpoint({
+    method: 'DELETE',
+    path: '/contact/:id/files/:replyFileId',
+    access: 'admin',
+    summary: 'Deletes a file of the studio’s that no reply has yet.',
+    params: idParams.extend({ replyFileId: idSchema }),
+    reply: z.object({ deleted: z.literal(true) }),
+    limit: CLICK_LIMIT,
+    audit: { says: 'removed a file from a reply to {subject}' },
+  }),
+  deleteEnquiry: endpoint({
+    method: 'DELETE',
+    path: '/contact/:id',
+    access: 'admin',
+    summary:
+      'Deletes an enquiry with everything about it: replies, answers, files, notes and to-dos. Booked calls stay.',
+    params: idParams,
+    reply: z.object({ deleted: z.literal(true) }),
+    limit: CLICK_LIMIT,
+    audit: { says: 'deleted the enquiry of {subject}' },
   }),
 };

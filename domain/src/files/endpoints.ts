@@ -151,6 +151,7 @@ export const fileEndpoints = {
     method: 'POST',
     path: '/portal/:id/files/:fileId/approval',
     access: 'project-client',
+    clientRole: 'decides',
     summary: 'The client’s approval of a deliverable’s newest version. 409 if there is a newer one.',
     params: fileParams,
     body: approveFileSchema,

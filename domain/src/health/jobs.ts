@@ -26,6 +26,18 @@ export const JOB_WORDS = {
     name: 'Late backups',
     does: 'Looks whether there has been a backup, and a try to restore one, lately.',
   },
+  'bookings.read-calendar': {
+    name: 'Busy times',
+    does: 'Reads when you are busy from your own calendar, so that nobody books a call then.',
+  },
+  'bookings.remind': {
+    name: 'Calls',
+    does: 'Reminds visitors and you of a call, and deletes calls that were long ago.',
+  },
+  'enquiries.delete-unsent-files': {
+    name: 'Unsent replies’ files',
+    does: 'Deletes files for a reply to an enquiry which nobody sent within a day.',
+  },
   'health.watch': {
     name: 'Health',
     does: 'Runs the checks above, and emails you what needs you.',
@@ -42,6 +54,22 @@ export const JOB_WORDS = {
     name: 'Used-up limits',
     does: 'Deletes counts of calls that no longer limit anyone.',
   },
+  'mail-decisions.delete-old': {
+    name: 'Links that decide',
+    does: 'Deletes links of emails that decide without a sign-in, some time after they stopped working.',
+  },
+  'mail-in.delete-old': {
+    name: 'Received emails',
+    does: 'Deletes answers by email from the list once they have been kept long enough. Their messages stay.',
+  },
+  'mail-in.poll': {
+    name: 'Mailbox with answers',
+    does: 'Takes answers out of the mailbox that MAIL_IN_IMAP_URL names.',
+  },
+  'mail-in.read': {
+    name: 'Answers by email',
+    does: 'Reads emails that arrived and turns them into messages.',
+  },
   'mail.delete-old': {
     name: 'Sent emails',
     does: 'Deletes emails that left once they have been kept long enough.',
@@ -54,13 +82,21 @@ export const JOB_WORDS = {
     name: 'Notifications',
     does: 'Puts the news of a project into one email for each person.',
   },
+  'people.delete-expired-invitations': {
+    name: 'Expired invitations',
+    does: 'Deletes invitations to a project a month after they have expired.',
+  },
   'payments.catch-up': {
     name: 'Card payments',
     does: 'Asks the card provider about payments whose outcome never arrived.',
   },
   'reminders.send': {
     name: 'Reminders',
-    does: 'Reminds clients of what is due, until it is done.',
+    does: 'Reminds clients of what waits for them, until it is done.',
+  },
+  'requests.delete-unsent-files': {
+    name: 'Unsent answers’ files',
+    does: 'Deletes files for an answer to a request which nobody sent within a day.',
   },
   'storage.sweep': {
     name: 'Deleted files',

@@ -16,6 +16,8 @@ export const CHECK_NAMES = {
   mails: 'Email',
   'mail-delivery': 'Email delivery',
   'mail-server': 'Mail server',
+  'mail-bounces': 'Emails that came back',
+  'mail-in': 'Answers by email',
   jobs: 'Recurring jobs',
   site: 'Site',
 } as const;

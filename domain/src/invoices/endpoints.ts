@@ -49,6 +49,7 @@ export const invoiceEndpoints = {
     method: 'PATCH',
     path: '/portal/:id/billing',
     access: 'project-client',
+    clientRole: 'decides',
     summary: 'Changes whom later invoices are for. Sent ones stay as they are.',
     params: idParams,
     body: sentBillingSchema,

@@ -52,9 +52,8 @@ const amountWords = (cents: number | undefined) => (cents === undefined ? '' : `
 
 export const invoiceNotifications = {
   /** The client always gets it. */
-  invoice_sent: { about: 'invoices' },
-  invoice_voided: { about: 'voided invoices' },
-  invoice_credited: { about: 'credit notes' },
-  invoice_reminder: { about: 'invoices that are due' },
+  invoice_sent: { about: 'invoices', isForDeciders: true },
+  invoice_voided: { about: 'voided invoices', isForDeciders: true },
+  invoice_credited: { about: 'credit notes', isForDeciders: true },
   invoice_due: { about: 'invoices to send', studio: 'An invoice is ready to be sent' },
 } as const satisfies Record<string, NotificationWords>;

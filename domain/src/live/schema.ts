@@ -5,9 +5,9 @@ import { PROJECT_EVENT_KINDS } from '../project-parts.ts';
 /**
  * The kinds of live events: a project event; a project's deletion; reading by the same reader elsewhere;
  * messages edited or deleted; comments on a file edited, resolved or deleted; a change of the studio's notes or
- * to-dos, for the studio; a new enquiry; a change of the reader's own account (its role, or whether it may sign in);
- * and `resync`,
- * when events may have been missed and everything on the screen must be refetched.
+ * to-dos, for the studio; a new enquiry; a change of the calls that visitors book; a change of the mails that arrived;
+ * a change of which projects the reader has a part in; a change of the reader's own account (its role, or whether it may
+ * sign in); and `resync`, when events may have been missed and everything on the screen must be refetched.
  */
 export const LIVE_KINDS = [
   ...PROJECT_EVENT_KINDS,
@@ -19,6 +19,9 @@ export const LIVE_KINDS = [
   'notes_changed',
   'todos_changed',
   'enquiry_received',
+  'projects_changed',
+  'calls_changed',
+  'mail_arrived',
   'account_changed',
   'resync',
 ] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
+import { MAIL_PROOFS } from '../mail-in/rules.ts';
 import { clientViewQuerySchema } from '../projects/schema.ts';
 import { longText } from '../text-schema.ts';
 import {
@@ -56,6 +57,8 @@ export const messageSchema = z.object({
   /** The message it replies to; null if it replies to none. */
   replyTo: quoteSchema.nullable(),
   files: z.array(messageFileSchema),
+  /** Whether its sender was proven, of one that came by email; null for others. */
+  byMail: z.enum(MAIL_PROOFS).nullable(),
 });
 export type Message = z.infer<typeof messageSchema>;
 

@@ -31,6 +31,7 @@ export const milestoneEndpoints = {
     method: 'POST',
     path: '/portal/:id/milestones/:milestoneId/status',
     access: 'project-client',
+    clientRole: 'decides',
     summary: 'The client approves a milestone in review, or asks for changes.',
     params: milestoneParams,
     body: reviewMilestoneSchema,

@@ -79,7 +79,11 @@ export const milestoneEvents = {
 } as const satisfies EventDefinitions<MilestoneEvents>;
 
 export const milestoneNotifications = {
-  milestone_review: { about: 'milestones to review', client: 'A milestone is ready for your review' },
+  milestone_review: {
+    about: 'milestones to review',
+    client: 'A milestone is ready for your review',
+    isForDeciders: true,
+  },
   milestone_stopped: {
     about: 'blocked and cancelled milestones',
     client: 'A milestone is blocked or cancelled',

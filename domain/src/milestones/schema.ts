@@ -24,6 +24,8 @@ export const milestoneSchema = z.object({
   statusAt: z.string(),
   /** The note written with its last change of status, mostly why changes are needed. */
   reason: z.string().nullable(),
+  /** True if the client changed it last with the link of an email. */
+  byMailLink: z.boolean(),
   /** Null without anything to look at. The client sees it in review and after the answer. */
   preview: milestonePreviewSchema.nullable(),
   /** A draft is visible to the studio alone until it is published. */

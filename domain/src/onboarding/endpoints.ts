@@ -3,15 +3,16 @@ import { CLICK_LIMIT, endpoint } from '../endpoint.ts';
 import { idSchema } from '../ids.ts';
 import { pageQuerySchema, pageReplySchema } from '../paging.ts';
 import { projectSchema, projectStatusFilter } from '../projects/schema.ts';
-import { saveOnboardingSchema, submitOnboardingSchema } from './schema.ts';
+import { prefillSchema, saveOnboardingSchema, submitOnboardingSchema } from './schema.ts';
 
 export const onboardingEndpoints = {
   getMyOnboarding: endpoint({
     method: 'GET',
     path: '/onboarding/me',
     access: 'signed-in',
-    summary: 'The draft if there is one, otherwise the newest project, otherwise null.',
-    reply: z.object({ onboarding: projectSchema.nullable() }),
+    summary:
+      'The draft if there is one, otherwise the newest project, otherwise null. `prefill` is what a new brief begins with, for a client whom the studio has invited after an enquiry.',
+    reply: z.object({ onboarding: projectSchema.nullable(), prefill: prefillSchema.nullable() }),
   }),
   saveOnboarding: endpoint({
     method: 'POST',

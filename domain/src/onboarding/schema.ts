@@ -149,3 +149,11 @@ export const estimateSchema: z.ZodType<Estimate> = z.object({
   openEnded: z.boolean(),
   size: z.enum(BUILD_SIZES),
 });
+
+/** What an enquiry says, as the beginning of a brief. */
+export const prefillSchema = z.object({
+  data: briefRecordSchema.partial(),
+  /** When the enquiry was written. */
+  writtenAt: z.string(),
+});
+export type Prefill = z.infer<typeof prefillSchema>;

@@ -33,6 +33,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/portal/:id/invoices/:invoiceId/card-payment',
     access: 'project-client',
+    clientRole: 'decides',
     projectMayBe: 'archived',
     summary:
       'Gives the address of a page of the card provider’s on which what is left of an invoice is paid.',
@@ -44,6 +45,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/portal/:id/invoices/:invoiceId/card-payment/check',
     access: 'project-client',
+    clientRole: 'decides',
     projectMayBe: 'archived',
     summary:
       'Asks the card provider what became of an invoice’s payment, for a client who comes back from its page.',

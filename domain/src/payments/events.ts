@@ -50,11 +50,13 @@ export const paymentNotifications = {
     about: 'payments',
     client: 'A payment of yours has arrived',
     studio: 'A client paid by card',
+    isForDeciders: true,
   },
   payment_refunded: {
     about: 'refunds',
     client: 'Something was paid back to you',
     studio: 'A card payment was refunded',
+    isForDeciders: true,
   },
   payment_disputed: { about: 'disputed card payments', studio: 'A card payment was disputed' },
   payment_returned: { about: 'refunds that failed', studio: 'A refund failed, or a dispute was won' },

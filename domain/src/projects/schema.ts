@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { MILESTONE_STATUSES } from '../milestones/rules.ts';
 import { briefRecordSchema, estimateSchema } from '../onboarding/schema.ts';
+import { CLIENT_ROLES } from '../people/rules.ts';
 import { shortText } from '../text-schema.ts';
 import {
   MONTHLY_METRICS,
@@ -31,6 +32,8 @@ export const projectSchema = z.object({
   /** The submitted brief. */
   final: briefRecordSchema.nullable(),
   estimate: estimateSchema.nullable(),
+  /** What the reader may do on the client's side; null for the studio. */
+  clientRole: z.enum(CLIENT_ROLES).nullable(),
 });
 export type Project = z.infer<typeof projectSchema>;
 
@@ -110,6 +113,8 @@ export const waitingSchema = z.object({
   reviews: z.number().int(),
   /** True if a contract was sent that they have neither accepted nor requested to change. */
   contract: z.boolean(),
+  /** What they are asked to bring. */
+  requests: z.number().int(),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 
@@ -148,6 +153,8 @@ export const overviewSchema = z.object({
      * last message.
      */
     answers: z.array(project.extend({ preview: z.string(), upTo: idSchema })),
+    /** Answered requests that the studio hasn't looked at, the longest waiting first. */
+    requests: z.array(project.extend({ requestId: idSchema, title: z.string() })),
     /** Submitted projects whose contract was never sent, the longest waiting first. */
     proposals: z.array(project),
     /** Changes requested by clients: of milestones and of contracts. */

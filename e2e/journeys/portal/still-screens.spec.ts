@@ -1,7 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
+import type { Session } from '@supabase/auth-js';
 import { sendContract } from '../../harness/contract.ts';
 import { invoiceLine, sendInvoice } from '../../harness/invoices.ts';
 import { holdRequests, layoutShifts, PHONE } from '../../harness/page.ts';
+import type { Product } from '../../harness/product.ts';
 import { callAs, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
@@ -20,8 +22,19 @@ const MESSAGES = /\/messages(\?as=client)?$/;
 const ACTIVITY = /\/activity\?/;
 const UNREAD = /\/messages\/unread\?/;
 const WAITING = /\/portal\/waiting\?/;
+const INVITATIONS = /\/api\/invitations$/;
 
 const OVERVIEW = [ME, LIST, PROJECT, ACTIVITY, MILESTONES, CONTRACT, MESSAGES, UNREAD];
+
+/** Gives what invites a client to one more project. */
+async function prepareInvitations(product: Product) {
+  const contact = await createAccount(product, newTestUser());
+  return async ({ user }: Session, company: string) => {
+    const { id } = await submitProject(product, contact, { company });
+    const body = { email: user.email, role: 'follows' };
+    await callAs(product, contact, api.inviteColleague, { params: { id }, body });
+  };
+}
 
 for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
   test(`nothing moves at ${viewport.width} px while the data of a screen arrives call by call`, async ({
@@ -68,6 +81,28 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     await openAs(page, client);
     const own = `/client-portal/${project.id}`;
     await look(['/client-portal', [ME, LIST, UNREAD, WAITING], 'Sample Bakery']);
+    // With an invitation, which may come before the list or after it, beside it too.
+    const invite = await prepareInvitations(product);
+    await invite(client, 'Tea Shop');
+    await look(['/client-portal', [ME, LIST, INVITATIONS, UNREAD, WAITING], 'You’re invited']);
+    await look(['/client-portal', [ME, INVITATIONS, LIST, UNREAD, WAITING], 'You’re invited']);
+    await look([own, [...OVERVIEW, INVITATIONS], 'Sell bread']);
+    // Another one arrives while the list is open.
+    await page.goto('/client-portal');
+    const join = page.getByRole('button', { name: 'Join' });
+    await expect(join).toHaveCount(1);
+    // A button is a little wider in the site's own typefaces.
+    await expect(page.locator('html:not([data-typefaces])')).toBeAttached();
+    await layoutShifts(page);
+    const where = await join.boundingBox();
+    await invite(client, 'Coffee Shop');
+    // The page is looked at again after a while.
+    await page.clock.setSystemTime(Date.now() + 60_000);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(join).toHaveCount(2);
+    expect(await join.first().boundingBox()).toEqual(where);
+    const moved = (await layoutShifts(page)).reduce((shifts, shift) => shifts + shift, 0);
+    expect(moved, 'after an invitation').toBeLessThan(0.01);
     await look([own, OVERVIEW, 'Sell bread']);
     await look([`${own}?tab=contract`, [ME, LIST, PROJECT, CONTRACT], '4,200']);
     await look([`${own}?tab=feedback`, [ME, LIST, PROJECT, MESSAGES], 'Is the oven ready? 11']);

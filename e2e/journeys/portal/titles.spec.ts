@@ -51,7 +51,7 @@ test('both sides see two projects of a company under different titles, and can c
   await desk.keyboard.press('Enter');
   for (const side of [page, desk]) await expect(headingOf(side)).toHaveText(`${company} · Summer ${word}`);
   await desk.getByRole('tab', { name: 'Activity' }).click();
-  await expect(desk.getByRole('tabpanel')).toContainText(
+  await expect(desk.getByRole('tabpanel', { name: 'Activity' })).toContainText(
     `renamed the project from “Spring ${word}” to “Summer ${word}”`,
   );
 

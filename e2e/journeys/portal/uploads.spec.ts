@@ -21,7 +21,7 @@ test('the client sends, retries and cancels files', async ({ page, product, expe
   const uploads = page.getByRole('list', { name: 'Uploads' });
   await expect(uploads).toContainText('This file is empty. Save it again, then send it.');
   await expect(uploads).toContainText('You can’t send programs here.');
-  await expect(page.getByRole('heading', { name: 'Sent by you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sent to me' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove empty.txt' }).click();
   await page.getByRole('button', { name: 'Remove setup.exe' }).click();
   await expect(uploads).toBeHidden();

@@ -13,6 +13,7 @@ import { expect, test } from '../../harness/test.ts';
 import { signInAsOwner } from '../../harness/users.ts';
 
 const CONTACTS = /\/api\/contact\/contacts\?/;
+const ONE = /\/api\/contact\/[\w-]{36}$/;
 
 test('the inbox searches, filters and pages, all kept in the address', async ({ page, product }) => {
   const word = newWord();
@@ -96,6 +97,48 @@ test('the inbox keeps the open message when newer ones arrive', async ({ page, p
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(messages(page).getByRole('link', { name: `Late ${second}` })).toBeVisible();
   await expect(openMessage(page).getByRole('heading', { name: `Early ${first}` })).toBeVisible();
+});
+
+test('a deleted message leaves the inbox, on a wide screen and on a phone', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  const word = newWord();
+  for (const name of ['Ada', 'Bea', 'Cora'])
+    await sendEnquiry(product, { name: `${name} ${word}`, message: `Hello ${word}` });
+  await signInAsOwner(page, product);
+  await page.goto(`/admin/contact?q=${word}`);
+  await messages(page)
+    .getByRole('link', { name: `Bea ${word}` })
+    .click();
+  const article = openMessage(page);
+  await article.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: `Delete what Bea ${word} wrote?` });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessibleInBothThemes(page);
+
+  // The event of the deletion can have the page ask for what is just gone.
+  expectConsole(/status of (404|500)/);
+  await failRequests(page, ONE, 500, 'Internal error');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await page.unroute(ONE);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('2 contact(s)')).toBeVisible();
+  await expect(messages(page)).not.toContainText(`Bea ${word}`);
+  await expect(messages(page).getByRole('checkbox', { name: 'Select all' })).toBeFocused();
+
+  await page.setViewportSize(PHONE);
+  await messages(page)
+    .getByRole('link', { name: `Ada ${word}` })
+    .click();
+  await expectNoSidewaysScroll(page);
+  await article.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('1 contact(s)')).toBeVisible();
+  await expect(messages(page).getByRole('link', { name: `Cora ${word}` })).toBeVisible();
 });
 
 test('the inbox shows loading and errors, and can be reloaded', async ({ page, product, expectConsole }) => {

@@ -172,8 +172,8 @@ test('an enquiry opens from its email and can be invited', async ({ page, produc
   const article = openMessage(page);
   await expect(article.getByRole('heading', { name: `Vera ${word}` })).toBeVisible();
 
-  await article.getByRole('button', { name: 'Invite to start a project' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite to start a project' });
+  await article.getByRole('button', { name: 'Start a project for them' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start a project for them' });
   await dialog.getByLabel('Your note').fill(`A shop by spring: yes, ${word}.`);
   await expectAccessibleInBothThemes(page);
   expectConsole(/Failed to load resource/);

@@ -7,6 +7,7 @@ import { clockCheck } from '../features/health/clock.check.ts';
 import { databaseChecks, integrityCheck } from '../features/health/database.checks.ts';
 import { jobsCheck } from '../features/health/jobs.check.ts';
 import { machineChecks } from '../features/health/machine.checks.ts';
+import { findMailboxState } from '../features/mail-in/mailbox-positions.repository.ts';
 import { loadMigrations } from '../load-migrations.ts';
 import { systemClock } from '../platform/clock.ts';
 import { findMissingMigrations } from '../platform/db/migrate.ts';
@@ -14,6 +15,7 @@ import { AS_LONG_AS_IT_TAKES_MS, type OpenDatabase, openDatabase } from '../plat
 import { loadSite } from '../platform/http/site.ts';
 import { listJobLeases } from '../platform/jobs/job-leases.repository.ts';
 import { describeError } from '../platform/log.ts';
+import { mailboxName } from '../platform/mail-in/imap-mailbox.ts';
 import { SITE_FOLDER } from '../run-server.ts';
 import { openBackups } from './backup/open-backups.ts';
 import type { Command } from './command.ts';
@@ -29,7 +31,11 @@ export const doctorCommand: Command = {
     const database = tryOpen(config);
     try {
       const checks = [
-        ...machineChecks(config, async () => (await loadSite(SITE_FOLDER)) !== undefined),
+        ...machineChecks(
+          config,
+          async () => (await loadSite(SITE_FOLDER)) !== undefined,
+          () => readMailbox(database, config),
+        ),
         ...(await checksOf(database, config)),
       ];
       const findings = await runChecks(checks, AS_LONG_AS_IT_TAKES_MS);
@@ -51,6 +57,12 @@ function tryOpen({ database }: Config): OpenDatabase | Error {
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
+}
+
+/** @throws where the database doesn't answer, or lacks the table */
+async function readMailbox(database: OpenDatabase | Error, { mailIn }: Config) {
+  if (database instanceof Error || !mailIn?.imap) return undefined;
+  return findMailboxState(database.db, mailboxName(mailIn.imap));
 }
 
 /** The checks of a database that answers; else the one that says why it doesn't. */

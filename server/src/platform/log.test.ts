@@ -48,6 +48,7 @@ describe('createLog', () => {
     ['/a?TOKEN=1', '/a?TOKEN=[redacted]'],
     ['/a?x=1&code=2#access_token=3&y=4', '/a?x=1&code=[redacted]#access_token=[redacted]&y=4'],
     ['/a?q=ada%40example.com', '/a?q=[redacted]'],
+    [`/api/calendar/${'x'.repeat(43)}.ics`, '/api/calendar/[redacted].ics'],
     ['/a?page=2&status=new', '/a?page=2&status=new'],
     [
       '/files/018f6f2c-7b1e-7a60-9b6e-3f9b1c2d4e5f.abc.signature',

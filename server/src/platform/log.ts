@@ -32,13 +32,17 @@ const PARAMETER = /([?&#])([a-z_]{1,20})=[^&#\s"<>]*/gi;
 /** A link to a file: its key may be known, what comes after it opens the file. */
 const FILE_LINK = /(\/files\/[0-9a-f-]{36}\.)[^/?#\s"<>]*/gi;
 
+/** A calendar's address: what follows is all that opens it. */
+const CALENDAR_LINK = /(\/calendar\/)[\w-]{43}/gi;
+
 /** An address as it may be logged: what its parameters hold is left out where it is secret or personal. */
 export function redactUrl(url: string): string {
   return url
     .replace(PARAMETER, (whole, mark: string, name: string) =>
       SECRET_PARAMETERS.has(name.toLowerCase()) ? `${mark}${name}=[redacted]` : whole,
     )
-    .replace(FILE_LINK, '$1[redacted]');
+    .replace(FILE_LINK, '$1[redacted]')
+    .replace(CALENDAR_LINK, '$1[redacted]');
 }
 
 /** A text without the users and passwords of the addresses in it. */

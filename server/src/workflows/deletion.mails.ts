@@ -1,6 +1,7 @@
 import { PAGES } from '@atelier/domain/pages.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { MailPorts } from '../core/feature.ts';
+import type { EndedProjects } from '../core/projects/projects.service.ts';
 import type { ProjectRow } from '../core/projects/projects.table.ts';
 import { nameProject } from '../core/projects/stored-brief.ts';
 import type { Trx } from '../platform/db/database.ts';
@@ -11,56 +12,69 @@ import { isMailAddress } from '../platform/mail/transport.ts';
 export async function announceAccountDeleted(
   { look, mailer, listStudioAddresses }: MailPorts,
   trx: Trx,
-  account: { email: string; deleted: readonly ProjectRow[]; kept: readonly ProjectRow[] },
+  account: { email: string } & Pick<EndedProjects, 'deleted' | 'kept' | 'passed'>,
 ): Promise<void> {
   const titles = (projects: readonly ProjectRow[]) => projects.map(nameProject);
   const kept = titles(account.kept);
+  const passed = titles(account.passed);
   if (isMailAddress(account.email)) {
     const { email, deleted } = account;
-    const mail = renderGoodbyeMail(look, { email, deleted: titles(deleted), kept });
+    const mail = renderGoodbyeMail(look, { email, deleted: titles(deleted), kept, passed });
     await mailer.enqueue(trx, { kind: 'account.deleted', to: email, ...mail });
   }
   const submitted = account.deleted.filter(({ status }) => status !== 'draft');
-  if (submitted.length + account.kept.length === 0) return;
-  const mail = renderClientLeftMail(look, { deleted: titles(submitted), kept });
+  if (submitted.length + kept.length + passed.length === 0) return;
+  const mail = renderClientLeftMail(look, { deleted: titles(submitted), kept, passed });
   for (const to of await listStudioAddresses(trx)) {
     await mailer.enqueue(trx, { kind: 'project.client-left', to, ...mail });
   }
 }
 
+/** A project that is being deleted. */
+export interface ProjectEnd {
+  project: ProjectRow;
+  /** Who deleted it; `undefined` if it goes with its main contact's account, which has mails of its own. */
+  side: ProjectSide | undefined;
+  /** Its contract was accepted, so the record is kept. */
+  isRecorded: boolean;
+  /** The addresses of the others on the client's side. */
+  colleagues: readonly string[];
+}
+
 /**
- * Mails the other side about a deleted project. The studio gets no mail about a draft, which it never sees.
- * `isRecorded`: its contract was accepted, so the record is kept.
+ * Mails everyone else about a deleted project. The studio gets no mail about a draft, which it never sees.
  */
 export async function announceProjectDeleted(
-  { look, mailer, publicUrl, listStudioAddresses }: MailPorts,
+  ports: MailPorts,
   trx: Trx,
-  { project, side, isRecorded }: { project: ProjectRow; side: ProjectSide; isRecorded: boolean },
+  { project, side, isRecorded, colleagues }: ProjectEnd,
 ): Promise<void> {
+  const { look, mailer, publicUrl } = ports;
   const isDraft = project.status === 'draft';
   const deleted = { title: nameProject(project), isDraft, isRecorded };
-  const client = isMailAddress(project.email) ? project.email : undefined;
-  if (side === 'studio') {
-    if (client === undefined) return;
-    const [replyTo] = await listStudioAddresses(trx);
+  const studioAddresses = await ports.listStudioAddresses(trx);
+  const [studioAddress] = studioAddresses;
+  const profileUrl = `${publicUrl}${PAGES.profile}`;
+  const recipients = side === 'studio' ? [project.email, ...colleagues] : colleagues;
+  for (const to of recipients.filter(isMailAddress)) {
+    const by = side === 'studio' ? look.studioName : 'Its main contact';
     await mailer.enqueue(trx, {
-      kind: 'project.deleted-by-studio',
-      to: client,
-      ...(replyTo !== undefined && { replyTo }),
-      ...renderDeletedByStudioMail(look, deleted, { profileUrl: `${publicUrl}${PAGES.profile}` }),
+      kind: side === 'studio' ? 'project.deleted-by-studio' : 'project.deleted-by-colleague',
+      to,
+      ...(studioAddress !== undefined && { replyTo: studioAddress }),
+      ...renderDeletedMail(look, deleted, { by, profileUrl }),
     });
-    return;
   }
-  if (isDraft) return;
+  if (isDraft || side !== 'client') return;
   const mail = renderDeletedByClientMail(look, deleted, {
     clientEmail: project.email,
     recordsUrl: `${publicUrl}${PAGES.acceptedContracts}`,
   });
-  for (const to of await listStudioAddresses(trx)) {
+  for (const to of studioAddresses) {
     await mailer.enqueue(trx, {
       kind: 'project.deleted-by-client',
       to,
-      ...(client !== undefined && { replyTo: client }),
+      ...(isMailAddress(project.email) && { replyTo: project.email }),
       ...mail,
     });
   }
@@ -72,10 +86,12 @@ interface DeletedAccount {
   deleted: readonly string[];
   /** Kept by the studio: their contract was accepted. */
   kept: readonly string[];
+  /** A colleague who decides is their main contact now. */
+  passed: readonly string[];
 }
 
 /** To the person: the account is deleted, and what is kept. */
-function renderGoodbyeMail(look: MailLook, { email, deleted, kept }: DeletedAccount): RenderedMail {
+function renderGoodbyeMail(look: MailLook, { email, deleted, kept, passed }: DeletedAccount): RenderedMail {
   return renderMail(look, {
     subject: `Your account at ${look.studioName} is deleted`,
     preview: 'You’re signed out everywhere. Thank you for your time here.',
@@ -90,7 +106,7 @@ function renderGoodbyeMail(look: MailLook, { email, deleted, kept }: DeletedAcco
         : []),
       'Thank you for your time here. You’re welcome back whenever you like.',
     ],
-    facts: facts({ deleted, kept }),
+    facts: facts({ deleted, kept, passed }),
     footnote: `Wasn’t you? Write to ${look.studioEmail} right away.`,
   });
 }
@@ -98,7 +114,7 @@ function renderGoodbyeMail(look: MailLook, { email, deleted, kept }: DeletedAcco
 /** To the studio: a client's projects have left its lists, and why. */
 function renderClientLeftMail(
   look: MailLook,
-  { deleted, kept }: Omit<DeletedAccount, 'email'>,
+  { deleted, kept, passed }: Omit<DeletedAccount, 'email'>,
 ): RenderedMail {
   return renderMail(look, {
     subject: 'A client deleted their account',
@@ -106,9 +122,9 @@ function renderClientLeftMail(
     heading: 'A client deleted their account',
     paragraphs: [
       'Projects without an accepted contract were deleted with it. Those with one are kept for you, without their client: ' +
-        'nobody else can see them.',
+        'nobody else can see them. Those in which a colleague decides have that colleague as their main contact now.',
     ],
-    facts: facts({ deleted, kept }),
+    facts: facts({ deleted, kept, passed }),
   });
 }
 
@@ -122,11 +138,11 @@ interface DeletedProject {
 
 const WITH_IT = 'the brief, the milestones, the messages and the files';
 
-/** To the client: their project is deleted, and what is kept. */
-function renderDeletedByStudioMail(
+/** To the client's side: their project is deleted, by whom, and what is kept. */
+function renderDeletedMail(
   look: MailLook,
   { title, isDraft, isRecorded }: DeletedProject,
-  { profileUrl }: { profileUrl: string },
+  { by, profileUrl }: { by: string; profileUrl: string },
 ): RenderedMail {
   const heading = isDraft ? 'Your draft was deleted' : 'Your project was deleted';
   return renderMail(look, {
@@ -137,8 +153,8 @@ function renderDeletedByStudioMail(
     heading,
     paragraphs: [
       isDraft
-        ? `${look.studioName} deleted “${title}”, a brief you had started but not submitted, with your answers in it.`
-        : `${look.studioName} deleted “${title}” with everything in it: ${WITH_IT}. Links to it no longer work.`,
+        ? `${by} deleted “${title}”, a brief you had started but not submitted, with your answers in it.`
+        : `${by} deleted “${title}” with everything in it: ${WITH_IT}. Links to it no longer work.`,
       ...(isRecorded
         ? [
             'The contract you accepted and the record of your acceptance are kept, so both sides can ' +
@@ -171,9 +187,10 @@ function renderDeletedByClientMail(
   });
 }
 
-function facts({ deleted, kept }: Omit<DeletedAccount, 'email'>): [string, string][] {
+function facts({ deleted, kept, passed }: Omit<DeletedAccount, 'email'>): [string, string][] {
   return [
     ...deleted.map((title): [string, string] => ['Deleted', title]),
     ...kept.map((title): [string, string] => ['Kept, under contract', title]),
+    ...passed.map((title): [string, string] => ['A colleague’s now', title]),
   ];
 }

@@ -16,12 +16,15 @@ import { readMetrics } from '../core/metrics/monthly-metrics.repository.ts';
 import { listDraftsChangedBefore } from '../core/projects/projects.repository.ts';
 import { listContractsByStatus } from '../features/contracts/contracts.repository.ts';
 import type { EnquiriesService } from '../features/enquiries/enquiries.service.ts';
+import type { EnquiryRow } from '../features/enquiries/enquiries.table.ts';
+import { findNewestAnswer } from '../features/enquiries/enquiry-messages.repository.ts';
 import { listUnanswered } from '../features/messages/unanswered.repository.ts';
 import {
   listMilestonesByStatus,
   listMilestonesDueBefore,
   type MilestoneAcross,
 } from '../features/milestones/milestones.repository.ts';
+import { listAnsweredRequests } from '../features/requests/requests.repository.ts';
 import { isoIn, isoNow } from '../platform/clock.ts';
 import type { Db } from '../platform/db/database.ts';
 import { listFailedMails } from '../platform/mail/unsent-mails.repository.ts';
@@ -39,6 +42,7 @@ export function addOverviewRoutes(
     const [
       enquiries,
       answers,
+      requests,
       proposals,
       changes,
       contractChanges,
@@ -52,6 +56,7 @@ export function addOverviewRoutes(
     ] = await Promise.all([
       inbox.listEnquiries({ page: 1, limit: WAITING_LIMIT, status: 'new' }),
       listUnanswered(db, WAITING_LIMIT),
+      listAnsweredRequests(db, WAITING_LIMIT),
       listContractsByStatus(db, 'draft', WAITING_LIMIT),
       listMilestonesByStatus(db, 'needs_changes', WAITING_LIMIT),
       listContractsByStatus(db, 'change_requested', WAITING_LIMIT),
@@ -68,17 +73,19 @@ export function addOverviewRoutes(
       waiting: {
         enquiries: {
           total: enquiries.total,
-          items: enquiries.enquiries.map((row) => ({
-            id: row.id,
-            name: row.name,
-            preview: previewOf(row.message),
-            since: row.created_at,
-          })),
+          items: await Promise.all(enquiries.enquiries.map((row) => presentEnquiry(db, row))),
         },
         answers: answers.map((row) => ({
           ...presentWaiting(row),
           preview: previewOf(row.body),
           upTo: row.message_id,
+        })),
+        requests: requests.map((row) => ({
+          projectId: row.project_id,
+          project: projectName({ ...row, title: row.project_title }),
+          since: row.status_at,
+          requestId: row.id,
+          title: row.title,
         })),
         proposals: proposals.map(presentWaiting),
         changes: changes.map(presentWaitingMilestone),
@@ -100,6 +107,17 @@ export function addOverviewRoutes(
       months,
     };
   });
+}
+
+/** With the visitor's answer where that is what waits. */
+async function presentEnquiry(db: Db, row: EnquiryRow) {
+  const answer = row.answered_at === null ? undefined : await findNewestAnswer(db, row.id);
+  return {
+    id: row.id,
+    name: row.name,
+    preview: previewOf(answer?.body ?? row.message),
+    since: answer?.created_at ?? row.created_at,
+  };
 }
 
 /** The milestones of open projects that are due before today and neither approved nor cancelled. */

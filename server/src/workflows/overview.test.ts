@@ -45,6 +45,7 @@ describeEachEngine((engine) => {
     expect(waiting).toEqual({
       enquiries: { total: 0, items: [] },
       answers: [],
+      requests: [],
       proposals: [],
       changes: [],
       contractChanges: [],

@@ -7,7 +7,7 @@ import type { InvoicesService } from '../features/invoices/invoices.service.ts';
 import type { MilestonesDeps } from '../features/milestones/milestone-changes.ts';
 import { countPublishedMilestones, listMilestones } from '../features/milestones/milestones.repository.ts';
 import type { PayableInvoices } from '../features/payments/payments.service.ts';
-import type { Trx } from '../platform/db/database.ts';
+import type { Db, Trx } from '../platform/db/database.ts';
 import { newId } from '../platform/ids.ts';
 
 /** What contracts and milestones bring about for invoices: an accepted plan, and what an approval makes due. */
@@ -43,6 +43,18 @@ async function makeApprovedDue(
   const [counts] = await countPublishedMilestones(trx, [approved.projectId]);
   const isLast = counts !== undefined && counts.settled === counts.total;
   await plan.milestonesApproved(trx, { ...approved, isLast });
+}
+
+/** True if the approval of a milestone would make a payment due. */
+export async function approvalMakesDue(
+  db: Db,
+  plan: InvoicePlanService,
+  { projectId, milestoneId }: { projectId: string; milestoneId: string },
+): Promise<boolean> {
+  const [counts] = await countPublishedMilestones(db, [projectId]);
+  const isLast = counts !== undefined && counts.settled + 1 >= counts.total;
+  const due = await plan.listDueWith(db, { projectId, milestoneIds: [milestoneId], isLast });
+  return due.length > 0;
 }
 
 /** The same for all that are approved already, where the plan is new. */

@@ -15,6 +15,7 @@ import type { MessagesDeps } from '../features/messages/messages.service.ts';
 import type { MilestonesDeps } from '../features/milestones/milestone-changes.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
 import type { PortalNotifications, PortalPorts } from '../features/notifications/portal-notifications.ts';
+import { measureRequestFiles, measureRequestFilesOf } from '../features/requests/request-files.repository.ts';
 import type { Db } from '../platform/db/database.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -46,10 +47,18 @@ export function messagePorts(
   };
 }
 
-/** How much room the attachments of messages take, which count like files. */
+/** How much room the attachments of messages and of answers take, which count like files. */
 export const attachmentRoom: FilesDeps['attachments'] = {
-  measure: measureMessageFiles,
-  measureSentBy: measureMessageFilesOf,
+  measure: async (db, projectId) => {
+    const ofMessages = await measureMessageFiles(db, projectId);
+    const ofRequests = await measureRequestFiles(db, projectId);
+    return {
+      bytes: ofMessages.bytes + ofRequests.bytes,
+      count: ofMessages.count + ofRequests.count,
+    };
+  },
+  measureSentBy: async (db, accountId) =>
+    (await measureMessageFilesOf(db, accountId)) + (await measureRequestFilesOf(db, accountId)),
 };
 
 /** The live event of changed comments, which no project has in its activity. */
@@ -101,8 +110,7 @@ export function eventMailPorts(
         : [];
     },
     standingOfMove: (trx, move) => milestones.standingOfMove(trx, move),
-    isMessageRead: (projectId, side, id) =>
-      isMessageRead(db, projectId, side === 'studio' ? 'owner' : 'client', id),
+    isMessageRead: (projectId, reader, id) => isMessageRead(db, projectId, reader, id),
     listMessages: async (projectId, ids) => {
       const files = Map.groupBy(await listFilesOf(db, ids), ({ message_id }) => message_id);
       return (await listMessagesById(db, projectId, ids)).map(({ id, author_name: authorName, body }) => ({

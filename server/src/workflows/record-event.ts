@@ -16,13 +16,18 @@ export interface ProjectEventsDeps {
 /** Records an event: its row in the activity, the live event, the metrics and the mails, all in one transaction. */
 export function createRecordEvent({ platform, rules, activity, queueMails }: ProjectEventsDeps): RecordEvent {
   return async (trx, event) => {
-    await activity.record(trx, event);
-    const { projectId, kind, by, studioOnly } = event;
-    const clientId = by.side === 'client' ? by.accountId : undefined;
-    await publishLive(trx, platform.events, { projectId, kind, studioOnly, clientId });
+    await activity.record(trx, markOf(event));
+    const { projectId, kind, studioOnly } = event;
+    await publishLive(trx, platform.events, { projectId, kind, studioOnly });
     await queueMails(trx, event, mailsOf(rules, event));
     addToMetrics(trx, platform.clock, metricsOf(rules, event));
   };
+}
+
+/** An event whose record says that it came by the link of a mail. */
+function markOf(event: ProjectEvent): ProjectEvent {
+  if (!event.by.isByMailLink) return event;
+  return { ...event, detail: { ...event.detail, byMailLink: 1 } } as ProjectEvent;
 }
 
 /** The rule of an event's kind. The compiler can't see that kind and rule belong together. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { describe, inject } from 'vitest';
 import type { Engine } from '../../src/platform/db/database.ts';
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
+import { stopSyncingSqlite } from '../../src/platform/db/sqlite.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { chosenEngines } from './engines.ts';
 import { runOnServer } from './postgres-server.ts';
@@ -66,6 +67,8 @@ export async function createTestDatabase(
 ): Promise<TestDatabase> {
   const { location, remove } = await createTestLocation(engine, kind);
   const database = openDatabase(location, { strict: true, maxConnections: 5 });
+  // No test cuts the power of its own process; those that do it to another start that as it is.
+  if (engine === 'sqlite') await stopSyncingSqlite(database.db);
   const removeAll = async () => {
     await database.close();
     await remove();

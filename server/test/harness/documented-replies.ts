@@ -8,7 +8,10 @@ const document = describeApi(api);
 const ajv = new Ajv2020({
   allErrors: true,
   allowUnionTypes: true,
-  formats: { uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/ },
+  formats: {
+    date: /^\d{4}-\d{2}-\d{2}$/,
+    uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  },
 });
 // References lead to the document's components, which each schema carries.
 ajv.addVocabulary(['components']);

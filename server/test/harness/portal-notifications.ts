@@ -8,7 +8,7 @@ import {
 import { studioMailLook } from '../../src/mails.ts';
 import type { Engine, Trx } from '../../src/platform/db/database.ts';
 import { transaction } from '../../src/platform/db/transaction.ts';
-import { EVENT_MAILS, EVENT_RULES } from '../../src/product.ts';
+import { EVENT_MAILS, EVENT_RULES } from '../../src/product-parts.ts';
 import { mailsOf } from '../../src/workflows/record-event.ts';
 import { makeSubjects } from '../samples/all-samples.ts';
 import { createTestApp, type TestApp, type TestUser, type TestUserOptions } from './test-app.ts';
@@ -22,7 +22,8 @@ export async function prepareNotifications(engine: Engine, options: TestUserOpti
   const owner = await app.signInOwner();
   await owner.call(api.getMe);
   const { projectId } = await makeSubjects(app, ada);
-  // The move of the subjects' milestone is queued.
+  // Ada is alone on her side, and the move of the subjects' milestone is queued.
+  await app.db.deleteFrom('project_members').execute();
   await app.db.deleteFrom('pending_notifications').execute();
   await app.drainOutbox();
   const portal = {
@@ -43,12 +44,16 @@ export async function prepareNotifications(engine: Engine, options: TestUserOpti
       },
       listStudioAddresses: async () => ['owner@studio.example'],
       eventMails: EVENT_MAILS,
+      canAnswerByMail: () => false,
+      issueReplyAddress: async () => '',
+      decisions: { mayHaveLinks: async () => false, issue: async () => undefined },
       portal: {
         listMessages: async (_project, ids) => {
           await portal.beforeDelivery();
           return ids.map((id) => ({ authorName: 'an author', body: bodies.get(id) ?? '', fileNames: [] }));
         },
-        isMessageRead: async (_project, side, id) => portal.read.has(`${side} ${id}`),
+        isMessageRead: async (_project, reader, id) =>
+          portal.read.has(`${reader === 'studio' ? 'studio' : 'client'} ${id}`),
         standingOfMove: async () => 'current',
         isLooking: (viewer) => portal.looking.has(viewer === 'studio' ? 'studio' : viewer.accountId),
         listDocuments: async () => [

@@ -5,11 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { type App, buildApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { IdentityProvider } from '../../src/core/accounts/identity-provider.ts';
+import { PasswordHasher } from '../../src/features/auth/passwords/passwords.ts';
+import type { FetchCalendar } from '../../src/features/bookings/remote-calendar.ts';
 import { loadMigrations } from '../../src/load-migrations.ts';
 import type { Db, Engine } from '../../src/platform/db/database.ts';
 import type { Site } from '../../src/platform/http/site.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { MailTransport, OutgoingMail } from '../../src/platform/mail/transport.ts';
+import type { MailReader } from '../../src/platform/mail-in/read-mail.ts';
 import { ServerSecret } from '../../src/platform/server-secret.ts';
 import { openStore } from '../../src/platform/storage/object-store.ts';
 import { createTestClock, type TestClock } from './clock.ts';
@@ -25,6 +28,12 @@ export interface TestServerOptions {
   /** A built site; none unless given. */
   site?: Site;
   identities?: IdentityProvider;
+  /** One whose hashes cost next to nothing unless given. */
+  hasher?: PasswordHasher;
+  /** How the owner's own calendar is fetched. */
+  fetchCalendar?: FetchCalendar;
+  /** Reads mails that arrive; a thread does unless given. */
+  readMail?: MailReader;
   /** What mails leave by; they are kept in `mails` unless given. */
   transport?: MailTransport;
 }
@@ -64,6 +73,8 @@ export interface TestServer extends AsyncDisposable {
 
 const ENV = { NODE_ENV: 'test', RATE_LIMIT_SCALE: '1000', OWNER_EMAIL: 'owner@studio.example' };
 const ERROR_LEVEL = 50;
+/** The least that Argon2 takes. */
+const LEAST_COST = { memoryCost: 8, timeCost: 1 };
 
 export async function createTestServer(options: TestServerOptions): Promise<TestServer> {
   const clock = options.clock ?? createTestClock();
@@ -83,7 +94,10 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     store: openStore(config.store),
     site: options.site,
     secret,
+    hasher: options.hasher ?? new PasswordHasher(LEAST_COST),
+    ...(options.readMail ? { readMail: options.readMail } : {}),
     ...(options.identities ? { identities: options.identities } : {}),
+    ...(options.fetchCalendar ? { fetchCalendar: options.fetchCalendar } : {}),
   });
   await app.http.ready();
 

@@ -51,6 +51,8 @@ export interface TestApp extends TestServer {
   call: Call;
   /** Changes the user's address at the provider. */
   changeProviderEmail(user: TestUser, email: string): void;
+  /** Has the user set up a second factor. */
+  addSecondFactor(user: TestUser): void;
   /** Has something done once: when the next caller's records are read, and before the call is handled. */
   meanwhile(act: () => Promise<unknown>): void;
 }
@@ -58,6 +60,7 @@ export interface TestApp extends TestServer {
 export async function createTestApp(options: TestServerOptions): Promise<TestApp> {
   const tokens = new Map<string, Identity>();
   const emails = new Map<string, string>();
+  const factors = new Set<string>();
   let onceRead: (() => Promise<unknown>) | undefined;
   const identities: IdentityProvider = {
     async identify(token, projectId) {
@@ -70,6 +73,7 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
       return { ...identity, records };
     },
     findConfirmedEmail: async (accountId) => emails.get(accountId),
+    hasSecondFactor: async (accountId) => factors.has(accountId),
   };
   const server = await createTestServer({ ...options, identities });
   const signIn = async (options: TestUserOptions = {}) => {
@@ -86,6 +90,7 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
       secondFactor,
       signedInAt: isoNow(server.clock),
     });
+    if (secondFactor !== 'none') factors.add(id);
     if (isConfirmed) emails.set(id, address);
     return { id, email: address, token, call: callWith(server, token) };
   };
@@ -96,6 +101,9 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
     call: callWith(server, undefined),
     changeProviderEmail: (user, email) => {
       emails.set(user.id, email);
+    },
+    addSecondFactor: (user) => {
+      factors.add(user.id);
     },
     meanwhile: (act) => {
       onceRead = act;

@@ -56,6 +56,8 @@ export interface Attempt {
   what: string;
   change: Partial<InjectOptions> & { params?: Record<string, string> };
   statuses?: readonly number[];
+  /** Whether its body is none that the call takes, whatever the fields. */
+  isMalformed?: boolean;
 }
 
 const json = { 'content-type': 'application/json' };
@@ -75,6 +77,7 @@ export function brokenBodies({ endpoint }: Case): Attempt[] {
     what,
     change: { payload, headers },
     statuses,
+    isMalformed: !statuses.includes(200),
   });
   return [
     raw('broken JSON', '{"name": ', [400]),
@@ -125,11 +128,9 @@ export function wrongFields({ endpoint, sample }: Case): Attempt[] {
   });
 }
 
-export function wrongQueries({ endpoint, sample }: Case): Attempt[] {
-  return Object.keys(endpoint.query?.shape ?? {}).flatMap((field) => {
-    const { [field]: _, ...others } = Object.fromEntries(
-      Object.entries(sample.query).map(([name, value]) => [name, String(value)]),
-    );
+export function wrongQueries(each: Case): Attempt[] {
+  return Object.keys(each.endpoint.query?.shape ?? {}).flatMap((field) => {
+    const { [field]: _, ...others } = queryOf(each);
     return [
       { what: `${field} twice`, change: { query: { ...others, [field]: ['1', '2'] } }, statuses: [400] },
       ...HOSTILE.filter((text) => text.length < 1_000 && text.isWellFormed()).map((text) => ({
@@ -157,4 +158,25 @@ export function wrongParams({ name: call, sample }: Case): Attempt[] {
         statuses: [404, 414],
       })),
   ]);
+}
+
+/** The query of a call as its address has it. */
+export const queryOf = ({ sample }: Case): Record<string, string> =>
+  Object.fromEntries(Object.entries(sample.query).map(([name, value]) => [name, String(value)]));
+
+/**
+ * Whether the call's own schemas refuse an attempt: no handler sees it then, and no query depends on it. A handler reads a signed
+ * body itself, and one of a stream is not seen to run.
+ */
+export function isRefusedByShape(each: Case, { change, isMalformed }: Attempt): boolean {
+  const { endpoint, sample } = each;
+  if (endpoint.isSigned || endpoint.isStream) return false;
+  if (isMalformed) return true;
+  const isText = typeof change.payload === 'string';
+  const parts: [z.ZodType | undefined, unknown][] = [
+    [endpoint.params, { ...sample.params, ...change.params }],
+    [endpoint.query, change.query ?? queryOf(each)],
+    [isText ? undefined : endpoint.body, change.payload ?? sample.body ?? {}],
+  ];
+  return parts.some(([schema, value]) => schema?.safeParse(value).success === false);
 }

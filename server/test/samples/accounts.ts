@@ -82,6 +82,8 @@ export const accountSamples = {
   queries: [
     ...callsOf('accounts', accounts, {
       findAccount: [[account]],
+      findAccountByEmail: [['client7@client.example']],
+      findAdminByEmail: [['client7@client.example']],
       findAccounts: [[[account, id('a', 8)]]],
       lockAccount: [[account]],
       findAccountByUsername: [['client7']],

@@ -44,6 +44,7 @@ export const activitySamples = {
         [{ projectId: project, before: id('e', 3_000), limit: 20, studioOnly: false }],
       ],
       hideActivity: [[id('e', 7)]],
+      forgetSubject: [[account, 'Former client']],
       forgetActor: [[account, 'Former client']],
       listActivityBy: [[account, 'contract_accepted']],
       updateDetail: [[id('e', 7), '{}']],

@@ -1,4 +1,5 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
+import type { Db } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { authCalls } from '../harness/queries/auth-calls.ts';
 import { authRows } from '../harness/queries/seed-auth.ts';
@@ -6,26 +7,41 @@ import type { TestApp, TestUser } from '../harness/test-app.ts';
 import { accountSamples } from './accounts.ts';
 import { activitySamples } from './activity.ts';
 import { backupSamples } from './backups.ts';
+import { bookingSamples, makeBooking } from './bookings.ts';
 import { changeOrderSamples, makeChangeOrder } from './change-orders.ts';
 import { acceptSampleContract, contractSamples, sendSampleContract } from './contracts.ts';
-import { enquirySamples, sampleEnquiry } from './enquiries.ts';
+import { enquirySamples, makeReplyFile, sampleEnquiry } from './enquiries.ts';
 import { fileSamples, makeComment, makeFile } from './files.ts';
 import { healthSamples } from './health.ts';
 import { invoiceSamples, makeInvoice, makePlannedPayment } from './invoices.ts';
+import { mailDecisionSamples, makeDecisionLink } from './mail-decisions.ts';
+import { mailInSamples, makeBouncedAddress, makeInboundMail } from './mail-in.ts';
 import { makeAttachment, makeMessage, messageSamples } from './messages.ts';
 import { makeMilestone, milestoneSamples } from './milestones.ts';
 import { makeNote, makeTodo, noteSamples } from './notes.ts';
 import { notificationSamples } from './notifications.ts';
 import type { ProjectSubject, QueryCall, SampleCall } from './noun-samples.ts';
 import { makeOverpaid, makePayment, paymentSamples } from './payments.ts';
+import { makeInvitation, makeMember, peopleSamples } from './people.ts';
 import { platformSamples } from './platform.ts';
 import { projectSamples, sampleBrief } from './projects.ts';
 import { reminderSamples } from './reminders.ts';
+import { makeAnswerFile, makeRequest, requestSamples } from './requests.ts';
 import type { SeedRows } from './values.ts';
 
 /** The subjects of calls. */
 export interface Subjects extends ProjectSubject {
   enquiryId: string;
+  /** The studio's file for a reply to it, which isn't sent. */
+  replyFileId: string;
+  /** A call that a visitor has booked, the secret of its link, and times that are free. */
+  bookingId: string;
+  bookingToken: string;
+  freeTime: string;
+  otherFreeTime: string;
+  thirdFreeTime: string;
+  /** The secret of another account's calendar address. */
+  feedToken: string;
   /** A milestone of the project, in review. */
   milestoneId: string;
   /** A project of the client's whose contract is accepted. */
@@ -46,6 +62,16 @@ export interface Subjects extends ProjectSubject {
   clientId: string;
   /** An account without a session. */
   spareId: string;
+  /** A colleague who follows the project, without a session. */
+  personId: string;
+  /** An open invitation to it, and one to the client's own address. */
+  invitationId: string;
+  receivedId: string;
+  /** A mail that arrived and was posted. */
+  inboundMailId: string;
+  bouncedAddressId: string;
+  /** The secret of the client's link that answers a request of its own. */
+  decisionToken: string;
   /** The client's last message. */
   messageId: string;
   /** A file of the client's for a message that isn't sent yet. */
@@ -57,6 +83,11 @@ export interface Subjects extends ProjectSubject {
   studioFileId: string;
   /** The client's comment on the studio's file. */
   commentId: string;
+  /** An open request, and one that is answered. */
+  requestId: string;
+  answeredId: string;
+  /** The client's file for the open one, which no answer has. */
+  answerFileId: string;
   /** The studio's note and open to-do about the project. */
   noteId: string;
   todoId: string;
@@ -65,14 +96,19 @@ export interface Subjects extends ProjectSubject {
 const nouns = [
   accountSamples,
   projectSamples,
+  peopleSamples,
   enquirySamples,
+  bookingSamples,
   contractSamples,
   changeOrderSamples,
   milestoneSamples,
+  requestSamples,
   invoiceSamples,
   paymentSamples,
   reminderSamples,
   messageSamples,
+  mailInSamples,
+  mailDecisionSamples,
   fileSamples,
   activitySamples,
   noteSamples,
@@ -86,14 +122,19 @@ const nouns = [
 export const sampleCalls: Record<EndpointName, (subjects: Subjects) => SampleCall> = {
   ...accountSamples.calls,
   ...projectSamples.calls,
+  ...peopleSamples.calls,
   ...enquirySamples.calls,
+  ...bookingSamples.calls,
   ...contractSamples.calls,
   ...changeOrderSamples.calls,
   ...milestoneSamples.calls,
+  ...requestSamples.calls,
   ...invoiceSamples.calls,
   ...paymentSamples.calls,
   ...reminderSamples.calls,
   ...messageSamples.calls,
+  ...mailInSamples.calls,
+  ...mailDecisionSamples.calls,
   ...fileSamples.calls,
   ...activitySamples.calls,
   ...noteSamples.calls,
@@ -107,14 +148,19 @@ export const sampleCalls: Record<EndpointName, (subjects: Subjects) => SampleCal
 export const seedRows: SeedRows = {
   ...accountSamples.rows,
   ...projectSamples.rows,
+  ...peopleSamples.rows,
   ...enquirySamples.rows,
+  ...bookingSamples.rows,
   ...contractSamples.rows,
   ...changeOrderSamples.rows,
   ...milestoneSamples.rows,
+  ...requestSamples.rows,
   ...invoiceSamples.rows,
   ...paymentSamples.rows,
   ...reminderSamples.rows,
   ...messageSamples.rows,
+  ...mailInSamples.rows,
+  ...mailDecisionSamples.rows,
   ...fileSamples.rows,
   ...activitySamples.rows,
   ...noteSamples.rows,
@@ -146,25 +192,13 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
   });
   const acceptedProjectId = other.body.id;
   await acceptSampleContract(db, { projectId: acceptedProjectId, accountId: client.id });
-  const spareId = newId();
-  await db
-    .insertInto('accounts')
-    .values({
-      id: spareId,
-      email: `${spareId}@client.example`,
-      username: null,
-      username_key: null,
-      role: 'client',
-      subscription_status: 'none',
-      search_text: '',
-      disabled_at: null,
-      created_at: '2026-01-01T00:00:00.000Z',
-      updated_at: '2026-01-01T00:00:00.000Z',
-    })
-    .execute();
+  const spareId = await makeAccount(db);
+  const personId = await makeAccount(db);
+  await makeMember(db, { projectId, accountId: personId, role: 'follows' });
   const milestoneId = await makeMilestone(db, projectId);
   const invoiceId = await makeInvoice(db, { projectId, accountId: client.id, status: 'sent' });
   const studioFileId = await makeFile(db, projectId, 'studio');
+  const requestId = await makeRequest(db, { projectId, status: 'open', client });
   const mail = await db
     .selectFrom('mail_outbox')
     .select('id')
@@ -173,8 +207,13 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
   return {
     projectId,
     enquiryId: enquiry.id,
+    replyFileId: await makeReplyFile(db, enquiry.id),
+    ...(await makeBooking(app, { enquiryId: enquiry.id, accountId: spareId })),
     clientId: client.id,
     spareId,
+    personId,
+    invitationId: await makeInvitation(db, { projectId, email: 'next@client.example', invitedBy: client.id }),
+    receivedId: await makeInvitation(db, { projectId, email: client.email, invitedBy: personId }),
     milestoneId,
     acceptedProjectId,
     draftOrderId: await makeChangeOrder(db, { projectId: acceptedProjectId, status: 'draft', number: 1 }),
@@ -185,12 +224,43 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
     creditInvoiceId: await makeOverpaid(db, { projectId, accountId: client.id }),
     plannedPaymentId: await makePlannedPayment(db, projectId),
     mailId: mail.id,
+    inboundMailId: await makeInboundMail(db, projectId),
+    bouncedAddressId: await makeBouncedAddress(db),
+    decisionToken: await makeDecisionLink(db, {
+      projectId,
+      requestId: await makeRequest(db, { projectId, status: 'open', client }),
+      client,
+    }),
     messageId: await makeMessage(db, projectId, client),
     attachmentId: await makeAttachment(db, projectId, client),
     clientFileId: await makeFile(db, projectId, 'client'),
     studioFileId,
     commentId: await makeComment(db, projectId, { versionId: studioFileId, client }),
+    requestId,
+    answeredId: await makeRequest(db, { projectId, status: 'answered', client }),
+    answerFileId: await makeAnswerFile(db, { projectId, requestId, client }),
     noteId: await makeNote(db, projectId),
     todoId: await makeTodo(db, projectId),
   };
+}
+
+/** An account without a session. */
+async function makeAccount(db: Db): Promise<string> {
+  const accountId = newId();
+  await db
+    .insertInto('accounts')
+    .values({
+      id: accountId,
+      email: `${accountId}@client.example`,
+      username: null,
+      username_key: null,
+      role: 'client',
+      subscription_status: 'none',
+      search_text: '',
+      disabled_at: null,
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-01T00:00:00.000Z',
+    })
+    .execute();
+  return accountId;
 }

@@ -215,6 +215,11 @@ export const contractSamples = {
       listSentProjects: [[projects, account]],
       listContractsByStatus: [['sent', 20]],
       listContractPrices: [[projects]],
+      listWaitingVersions: [
+        [{ from: time(10), until: time(900) }, 20],
+        [{ from: time(10), until: time(900), after: { at: time(20), id: id('2', 20) } }, 20],
+      ],
+      findWaitingVersion: [[project, id('2', 7)]],
     }),
   ],
 } satisfies NounSamples;

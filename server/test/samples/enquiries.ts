@@ -1,5 +1,10 @@
 import { countSearch } from '../../src/core/lists/search.repository.ts';
 import * as enquiries from '../../src/features/enquiries/enquiries.repository.ts';
+import * as enquiryFiles from '../../src/features/enquiries/enquiry-files.repository.ts';
+import * as enquiryMessages from '../../src/features/enquiries/enquiry-messages.repository.ts';
+import type { Db } from '../../src/platform/db/database.ts';
+import { newId } from '../../src/platform/ids.ts';
+import { formWith } from './files.ts';
 import { callsOf, type NounSamples, newRow } from './noun-samples.ts';
 import { address, id, isWaiting, MANY, firstPage as page, type SeedRows, time, words } from './values.ts';
 
@@ -27,12 +32,67 @@ const rows = {
       user_agent: '',
       referer: '',
       search_text: words(n),
-      invited_at: null,
+      invited_at: n % 5 === 0 ? time(n) : null,
+      replied_at: null,
+      answered_at: null,
       created_at: time(n),
       updated_at: time(n),
     }),
   ],
+  enquiry_messages: [
+    MANY,
+    (n) => ({
+      id: id('0', 40_000 + n),
+      enquiry_id: id('c', n),
+      side: n % 2 === 0 ? 'studio' : 'visitor',
+      body: words(n),
+      client_key: id('0', 40_000 + n),
+      mail_id: `<${n}@visitor.example>`,
+      by_mail: n % 2 === 0 ? null : 'proven',
+      created_at: time(n),
+    }),
+  ],
+  enquiry_files: [
+    MANY - 1,
+    (n) => ({
+      id: id('0', 50_000 + n),
+      enquiry_id: id('c', n),
+      message_id: isWaiting(n) ? null : id('0', 40_000 + n),
+      position: 0,
+      stored_key: id('4', n),
+      account_id: n % 2 === 0 ? id('a', n) : '',
+      name: 'a.txt',
+      size: 2,
+      type: 'text/plain',
+      client_key: id('0', 50_000 + n),
+      created_at: time(n),
+    }),
+  ],
 } satisfies Partial<SeedRows>;
+
+/** A file of the studio's for a reply that isn't sent yet; no store has its bytes. */
+export async function makeReplyFile(db: Db, enquiryId: string): Promise<string> {
+  const [fileId, key] = [newId(), newId()];
+  const facts = { name: 'a.png', size: 2, type: 'image/png', created_at: time(1) };
+  await db
+    .insertInto('stored_files')
+    .values({ ...facts, key, sha256: '0'.repeat(64), drop_at: null })
+    .execute();
+  await db
+    .insertInto('enquiry_files')
+    .values({
+      ...facts,
+      id: fileId,
+      enquiry_id: enquiryId,
+      message_id: null,
+      position: 0,
+      stored_key: key,
+      account_id: newId(),
+      client_key: fileId,
+    })
+    .execute();
+  return fileId;
+}
 
 /** Samples of enquiries. */
 export const enquirySamples = {
@@ -45,11 +105,23 @@ export const enquirySamples = {
     getEnquiry: ({ enquiryId }) => ({ params: { id: enquiryId } }),
     setEnquiryStatuses: ({ enquiryId }) => ({ body: { ids: [enquiryId], status: 'archived' } }),
     inviteEnquirer: ({ enquiryId }) => ({ params: { id: enquiryId }, body: { note: 'Gladly.' } }),
+    getEnquiryThread: ({ enquiryId }) => ({ params: { id: enquiryId } }),
+    replyToEnquiry: ({ enquiryId }) => ({
+      params: { id: enquiryId },
+      body: { body: 'Gladly.', key: enquiryId },
+    }),
+    uploadReplyFile: ({ enquiryId }) => ({
+      params: { id: enquiryId },
+      body: formWith('offer.txt', 'An offer'),
+    }),
+    deleteReplyFile: ({ enquiryId, replyFileId }) => ({ params: { id: enquiryId, replyFileId } }),
+    deleteEnquiry: ({ enquiryId }) => ({ params: { id: enquiryId } }),
   },
   queries: [
     ...callsOf('enquiries', enquiries, {
       insertEnquiry: [[newRow(rows.enquiries)]],
       lockEnquiry: [[enquiry]],
+      deleteEnquiry: [[enquiry]],
       findEnquiry: [[enquiry]],
       lockEnquiries: [[[enquiry, id('c', 8)]]],
       updateEnquiry: [[enquiry, { status: 'read', updated_at: time(1) }]],
@@ -61,7 +133,26 @@ export const enquirySamples = {
           return enquiries.listEnquiries(db, { ...page, status: 'new', search: found });
         },
       ],
+      findNewestEnquiryFrom: [[address(7)]],
       listEnquiriesFrom: [[address(7), undefined, 20]],
+      findNewestInvited: [[address(5)]],
+    }),
+    ...callsOf('enquiry messages', enquiryMessages, {
+      insertEnquiryMessage: [[{ ...newRow(rows.enquiry_messages), enquiry_id: enquiry }]],
+      listEnquiryMessages: [[enquiry]],
+      findNewestAnswer: [[enquiry]],
+      findEnquiryMessageByKey: [[enquiry, id('0', 40_007)]],
+    }),
+    ...callsOf('enquiry files', enquiryFiles, {
+      insertEnquiryFile: [
+        [{ ...newRow(rows.enquiry_files), enquiry_id: enquiry, stored_key: id('4', MANY) }],
+      ],
+      listEnquiryFiles: [[enquiry]],
+      findEnquiryFileByKey: [[{ enquiryId: enquiry, accountId: '', key: id('0', 50_007) }]],
+      measureEnquiryFiles: [[enquiry]],
+      giveToEnquiryMessage: [[id('0', 50_007), { messageId: id('0', 40_007), position: 0 }]],
+      deleteEnquiryFile: [[id('0', 50_007)]],
+      deleteWaitingFilesBefore: [[time(2)]],
     }),
   ],
-} satisfies NounSamples<{ enquiryId: string }>;
+} satisfies NounSamples<{ enquiryId: string; replyFileId: string }>;

@@ -231,7 +231,10 @@ export const invoiceSamples = {
       ],
       listToSend: [[20]],
       updateSendsItself: [[project, 1]],
-      listOpenInvoicesDueBy: [[today, 20]],
+      listOpenInvoicesDue: [
+        [{ from: '2026-02-01', until: today }, 20],
+        [{ from: '2026-02-01', until: today, after: { at: '2026-02-01', id: id('6', 20) } }, 20],
+      ],
     }),
     ...callsOf('invoice-figures', figures, {
       sumOpenByMonth: [[]],

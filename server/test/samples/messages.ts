@@ -1,6 +1,7 @@
 import * as messageFiles from '../../src/features/messages/message-files.repository.ts';
 import * as messages from '../../src/features/messages/messages.repository.ts';
 import * as unanswered from '../../src/features/messages/unanswered.repository.ts';
+import * as waitingMessages from '../../src/features/messages/waiting-messages.repository.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import type { TestUser } from '../harness/test-app.ts';
@@ -38,6 +39,7 @@ const rows = {
       edited_at: null,
       deleted_at: n % 100 === 0 ? time(n) : null,
       is_record: 0,
+      by_mail: n % 10 === 0 ? 'proven' : null,
     }),
   ],
   message_files: [
@@ -175,15 +177,24 @@ export const messageSamples = {
       hasReplies: [[id('d', 9)]],
       updateMessage: [[id('d', 7), { body: 'Hello', edited_at: time(1) }]],
       deleteMessage: [[id('d', 3_999)]],
-      isMessageRead: [[project, 'client', id('d', 7)]],
+      isMessageRead: [
+        [project, 'client', id('d', 7)],
+        [project, { accountId: account }, id('d', 7)],
+      ],
       findBeforeSending: [[{ projectId: project, authorId: account, key: id('d', 8) }]],
       findNewestMessageId: [[project]],
       insertMessage: [[newRow(rows.messages)]],
       findReadMark: [[project, reader]],
       moveReadMark: [[newRow(rows.message_reads, 7)]],
       countUnread: [[projects, reader]],
-      keepOwnProjects: [[projects, account]],
       forgetAuthor: [[account, 'Former client']],
+    }),
+    ...callsOf('waiting-messages', waitingMessages, {
+      listWaitingMessages: [
+        [{ from: time(10), until: time(900) }, 20],
+        [{ from: time(10), until: time(900), after: { at: time(20), id: id('d', 20) } }, 20],
+      ],
+      findWaitingMessage: [[project, id('d', 9)]],
     }),
     ...callsOf('message-files', messageFiles, {
       listFilesOf: [[[id('d', 7), id('d', 8)]]],

@@ -1,6 +1,7 @@
 import { UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
 import * as milestones from '../../src/features/milestones/milestones.repository.ts';
 import type { MilestoneBefore } from '../../src/features/milestones/milestones.table.ts';
+import * as waitingReviews from '../../src/features/milestones/waiting-reviews.repository.ts';
 import { isoIn, isoNow } from '../../src/platform/clock.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -37,6 +38,7 @@ const rows = {
       revision: 1,
       move_id: null,
       undo: null,
+      by_mail_link: 0,
       created_at: time(n),
       updated_at: time(n),
     }),
@@ -77,7 +79,7 @@ export async function makeUndoable<Subjects extends ProjectSubject & { milestone
   const [move_id, offeredUntil] = [newId(), isoIn(clock, UNDO_SECONDS)];
   const at = isoNow(clock);
   const before = { status: 'pending', statusAt: at, reason: null, preview: null, published: 1 } as const;
-  const undo: MilestoneBefore = { ...before, moveId: null, offeredUntil };
+  const undo: MilestoneBefore = { ...before, moveId: null, byMailLink: 0, offeredUntil };
   await db
     .updateTable('milestones')
     .set({ move_id, undo: JSON.stringify(undo) })
@@ -140,6 +142,13 @@ export const milestoneSamples = {
     publishMilestones: ({ projectId }) => ({ params: { id: projectId } }),
   },
   queries: [
+    ...callsOf('waiting-reviews', waitingReviews, {
+      listWaitingReviews: [
+        [{ from: time(10), until: time(900) }, 20],
+        [{ from: time(10), until: time(900), after: { at: time(20), id: id('1', 20) } }, 20],
+      ],
+      findWaitingReview: [[project, id('1', 7)]],
+    }),
     ...callsOf('milestones', milestones, {
       listMilestones: [[project]],
       listPublishedMilestones: [[project]],
@@ -162,6 +171,8 @@ export const milestoneSamples = {
         ['in_progress', '2026-03-02', 20],
         ['pending', '2026-03-02', 20],
       ],
+      listMilestonesDueFrom: [['in_progress', '2026-03-02', 20]],
+      listOwnMilestonesDueFrom: [[account, '2026-03-02', 20]],
       countPublishedMilestones: [[projects]],
     }),
   ],

@@ -14,7 +14,9 @@ export interface SampleCall {
 /** The path and query of a call. */
 export function targetOf(endpoint: Endpoint, { params = {}, query = {} }: SampleCall): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const asked = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
   return `/api${path}${asked.size > 0 ? `?${asked}` : ''}`;
 }
 

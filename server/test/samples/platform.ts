@@ -19,6 +19,7 @@ const rows = {
       once_key: `message ${partedProject(n)} ${n}`,
       request_id: id('9', n),
       unsubscribe_url: null,
+      answers: null,
       subject: words(n),
       text_body: '',
       html_body: '',
@@ -117,6 +118,7 @@ export const platformSamples = {
       listMailsOfRequest: [['00000007', 20]],
       listMailsTo: [[address(7), undefined, 20]],
       countMailsSince: [[{ kind: 'portal.message', recipient: address(7) }, time(1)]],
+      findSentMail: [[id('8', 7)]],
       hasMailsSince: [['message 7', time(1)]],
     }),
     ...callsOf('unsent-mails', unsentMails, {

@@ -95,10 +95,9 @@ export const projectSamples = {
   queries: [
     ...callsOf('projects', projects, {
       findProject: [[project]],
-      findProjectOwner: [[project]],
-      findProjectOwners: [[[project, id('b', 8)]]],
       findProjectFacts: [[project]],
       listBriefs: [[[project, id('b', 8)]]],
+      listProjectsById: [[[project, id('b', 8)]]],
       lockProjectFacts: [[project]],
       listNewestFacts: [['submitted', 200]],
       findProjectName: [[project]],
@@ -111,11 +110,11 @@ export const projectSamples = {
       insertProject: [[newRow(rows.projects)]],
       updateProject: [[project, { step: 3, updated_at: time(1) }]],
       deleteProject: [[project]],
-      listOwnProjects: [
+      listProjectsOf: [
         [account, { ...page, status: undefined }],
         [account, { ...page, status: 'submitted' }],
       ],
-      countOwnProjects: [
+      countProjectsOf: [
         [account, undefined],
         [account, 'submitted'],
       ],
@@ -139,6 +138,10 @@ export const projectSamples = {
         },
       ],
       listDraftsChangedBefore: [[time(1_000), 20]],
+      listDraftsChanged: [
+        [{ from: time(10), until: time(900) }, 20],
+        [{ from: time(10), until: time(900), after: { at: time(20), id: id('b', 20) } }, 20],
+      ],
     }),
     ...callsOf('search', search, {
       countSearch: [

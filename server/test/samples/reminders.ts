@@ -1,6 +1,13 @@
 import * as reminders from '../../src/features/reminders/reminders.repository.ts';
 import { callsOf, type NounSamples, newRow } from './noun-samples.ts';
-import { sampleAccount as account, id, MANY, type SeedRows, time } from './values.ts';
+import {
+  sampleAccount as account,
+  id,
+  MANY,
+  sampleProject as project,
+  type SeedRows,
+  time,
+} from './values.ts';
 
 const rows = {
   reminders: [
@@ -15,6 +22,7 @@ const rows = {
     }),
   ],
   reminder_pauses: [50, (n) => ({ account_id: id('a', n), created_at: time(n) })],
+  project_reminder_pauses: [50, (n) => ({ project_id: id('b', n), created_at: time(n) })],
 } satisfies Partial<SeedRows>;
 
 /** Samples of reminders. */
@@ -22,6 +30,8 @@ export const reminderSamples = {
   rows,
   calls: {
     listUpcomingReminders: () => ({}),
+    previewReminders: ({ clientId }) => ({ params: { id: clientId }, query: { day: '2026-03-16' } }),
+    pauseProjectReminders: ({ projectId }) => ({ params: { id: projectId }, body: { paused: true } }),
     pauseReminders: ({ clientId }) => ({ params: { id: clientId }, body: { paused: true } }),
   },
   queries: [
@@ -31,6 +41,9 @@ export const reminderSamples = {
       listPaused: [[[account, id('a', 8)]]],
       insertPause: [[id('a', 2_000), time(1)]],
       deletePause: [[account]],
+      listPausedProjects: [[[project, id('b', 8)]]],
+      insertProjectPause: [[id('b', 2_000), time(1)]],
+      deleteProjectPause: [[project]],
     }),
   ],
 } satisfies NounSamples<{ projectId: string; clientId: string }>;

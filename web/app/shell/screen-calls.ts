@@ -49,7 +49,7 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
   '/profile': () => [['/me/notifications'], ['/me/sessions']],
   // A finished brief that waits on this device is sent first.
   '/start': () => (readText(PENDING_SUBMISSION_KEY) === undefined ? [['/onboarding/me']] : []),
-  '/client-portal': (address) => [ownList(address)],
+  '/client-portal': (address) => [ownList(address), ['/invitations']],
   '/client-portal/:projectId': (address) => {
     const { projectId: id = '' } = address.params;
     if (!ID.test(id)) return [];
@@ -61,6 +61,8 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
           ['/portal/:id/activity', { query: { limit: 5 } }],
           ['/portal/:id/milestones'],
           ['/portal/:id/contract'],
+          ['/portal/:id/people'],
+          ['/portal/:id/requests'],
         ],
         contract: [['/portal/:id/contract'], ['/portal/:id/milestones'], ['/portal/:id/invoices']],
         milestones: [['/portal/:id/milestones'], ['/portal/:id/contract']],
@@ -91,6 +93,8 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
           ['/admin/portal/:id/milestones'],
           ['/admin/portal/:id/contract'],
           ['/admin/portal/:id/messages'],
+          ['/portal/:id/people'],
+          ['/admin/portal/:id/requests'],
           ['/admin/notes/about/:id'],
           ['/admin/todos/about/:id'],
         ],
@@ -119,6 +123,8 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
           ['/portal/:id/activity', { query: { ...view, limit: 5 } }],
           ['/portal/:id/milestones'],
           ['/portal/:id/contract'],
+          ['/portal/:id/people'],
+          ['/portal/:id/requests'],
           ['/messages/unread', { query: { projects: id } }],
         ],
         contract: [['/portal/:id/contract'], ['/portal/:id/milestones'], ['/portal/:id/invoices']],
@@ -140,6 +146,7 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
   '/admin/users/:id': ({ params }) => [['/admin/users/:id', { params }]],
   '/admin/audit': plainly(() => true, ['/admin/audit']),
   '/admin/health': () => [['/admin/health'], ['/admin/health/mails']],
+  '/admin/calls': () => [['/admin/calls', { query: { show: 'ahead' } }], ['/admin/calls/settings']],
   '/admin/contact': plainly(
     () => true,
     ['/contact/contacts', { query: { status: 'all', page: 1, limit: 20 } }],

@@ -26,6 +26,7 @@ export const sampleProject: Project = {
   data: emptyBrief(),
   final: emptyBrief(),
   estimate: null,
+  clientRole: 'contact',
 };
 
 export const sampleBilling = { name: 'Acme', address: '1 Sample Street', taxId: '' };

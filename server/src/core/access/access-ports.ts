@@ -3,9 +3,9 @@ import { joinReads } from '../../platform/joined-reads.ts';
 import { findAccounts } from '../accounts/accounts.repository.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { IdentityProvider } from '../accounts/identity-provider.ts';
-import { findProjectOwner, findProjectOwners } from '../projects/projects.repository.ts';
+import { type ClientSide, findClientSides } from '../projects/project-members.repository.ts';
 import { findCallerRecords } from './access.repository.ts';
-import { type AccessPorts, projectAccess } from './access.ts';
+import { type AccessPorts, type Actor, projectAccess } from './access.ts';
 
 export interface AccessDeps {
   db: Db;
@@ -19,20 +19,20 @@ export function createCallAccess({ db, identities, accounts }: AccessDeps): Acce
     async authenticate(token, projectId) {
       const identity = await identities.identify(token, projectId);
       if (!identity) return undefined;
-      const { account, projectOwnerId } =
+      const { account, project } =
         identity.records ?? (await findCallerRecords(db, identity.accountId, projectId));
       const actor = await accounts.resolveActor(identity, account);
-      return actor && { actor, project: projectAccess(projectId, projectOwnerId, actor) };
+      return actor && { actor, project: projectAccess(projectId, project, actor) };
     },
     findProjectAccess: async (projectId, actor) =>
-      projectAccess(projectId, await findProjectOwner(db, projectId), actor),
+      projectAccess(projectId, partOf((await findClientSides(db, [projectId])).get(projectId), actor), actor),
   };
 }
 
 /** The same decisions for the open streams: those asked for at the same moment read their rows together. */
 export function createStreamAccess({ db, identities, accounts }: AccessDeps): AccessPorts {
   const findAccount = joinReads((ids) => findAccounts(db, ids));
-  const findOwner = joinReads((ids) => findProjectOwners(db, ids));
+  const findSides = joinReads((ids) => findClientSides(db, ids));
   return {
     async authenticate(token, projectId) {
       const identity = await (identities.identifyAmongMany ?? identities.identify)(token);
@@ -43,10 +43,15 @@ export function createStreamAccess({ db, identities, accounts }: AccessDeps): Ac
         records ? records.account : await findAccount(accountId),
       );
       if (!actor) return undefined;
-      const ownerId = projectId === undefined ? undefined : await findOwner(projectId);
-      return { actor, project: projectAccess(projectId, ownerId, actor) };
+      const sides = projectId === undefined ? undefined : await findSides(projectId);
+      return { actor, project: projectAccess(projectId, partOf(sides, actor), actor) };
     },
     findProjectAccess: async (projectId, actor) =>
-      projectAccess(projectId, await findOwner(projectId), actor),
+      projectAccess(projectId, partOf(await findSides(projectId), actor), actor),
   };
+}
+
+/** A caller's part among a project's people. */
+function partOf(sides: ClientSide | undefined, { accountId }: Actor) {
+  return sides && { clientId: sides.clientId, role: sides.roles.get(accountId) };
 }

@@ -10,7 +10,12 @@ const callerRecords = keepQuery((db, value: Slots<{ accountId: string; projectId
     .leftJoin('accounts', (join) => join.on('accounts.id', '=', value('accountId')))
     .leftJoin('projects', (join) => join.on('projects.id', '=', value('projectId')))
     .select(['accounts.email', 'accounts.username', 'accounts.role', 'accounts.disabled_at'])
-    .select('projects.user_id as owner_id'),
+    .leftJoin('project_members', (join) =>
+      join
+        .on('project_members.project_id', '=', value('projectId'))
+        .on('project_members.account_id', '=', value('accountId')),
+    )
+    .select(['projects.user_id as client_id', 'project_members.role as member_role']),
 );
 
 /** What the database has on a caller whose provider keeps its sessions elsewhere. */
@@ -26,6 +31,6 @@ export async function findCallerRecords(
     account: hasAccount
       ? { id: accountId, email, username: row?.username ?? null, role, disabled_at: row?.disabled_at ?? null }
       : undefined,
-    projectOwnerId: row?.owner_id ?? undefined,
+    project: row?.client_id ? { clientId: row.client_id, role: row.member_role ?? undefined } : undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { type ClientRole, type ColleagueRole, includesRole } from '@atelier/domain/people/rules.ts';
 import type { Caller } from '../../platform/http/bind.ts';
 
 /** The caller, read again for each call, so that a demotion or a sign-out takes effect at once. */
@@ -16,12 +17,14 @@ export interface Actor extends Caller {
   hasRecentSignIn: boolean;
 }
 
-/** What an actor is to a project: `isClient` owns it, `isStudio` is an admin. At least one of them is true. */
+/** What an actor is to a project: `isClient` is on its client's side, `isStudio` is an admin. At least one of them is true. */
 export interface ProjectAccess {
   projectId: string;
-  /** The account of the client who owns it. */
+  /** The account of its main contact. */
   clientId: string;
   isClient: boolean;
+  /** What they may do on the client's side; null for the studio. */
+  clientRole: ClientRole | null;
   isStudio: boolean;
 }
 
@@ -42,19 +45,37 @@ export interface AccessPorts {
   findProjectAccess(projectId: string, actor: Actor): Promise<ProjectAccess | undefined>;
 }
 
+/** What the database has on a caller's part in a project. */
+export interface CallerPart {
+  /** The main contact's account. */
+  clientId: string;
+  /** The caller's role if they are a colleague of the main contact. */
+  role: ColleagueRole | undefined;
+}
+
 /**
- * What an actor is to a project: the client who owns it, the studio, or both; undefined for everyone else, which is
+ * What an actor is to a project: on its client's side, the studio, or both; undefined for everyone else, which is
  * answered like a missing project. This is the only place that decides it.
  */
 export function projectAccess(
   projectId: string | undefined,
-  ownerId: string | undefined,
+  found: CallerPart | undefined,
   actor: Actor,
 ): ProjectAccess | undefined {
-  if (projectId === undefined || ownerId === undefined) return undefined;
-  const isClient = ownerId === actor.accountId;
+  if (projectId === undefined || found === undefined) return undefined;
+  const { clientId } = found;
+  const clientRole = clientId === actor.accountId ? 'contact' : (found.role ?? null);
+  const isClient = clientRole !== null;
   const isStudio = actor.isAdmin;
-  return isClient || isStudio ? { projectId, clientId: ownerId, isClient, isStudio } : undefined;
+  return isClient || isStudio ? { projectId, clientId, isClient, clientRole, isStudio } : undefined;
+}
+
+/**
+ * True if an actor has the role that a call needs on the client's side. The studio needs none, except on what only
+ * the client's side may call.
+ */
+export function hasClientRole(access: ProjectAccess, needed: ClientRole): boolean {
+  return (access.isStudio && !access.isClient) || includesRole(access.clientRole ?? undefined, needed);
 }
 
 /**

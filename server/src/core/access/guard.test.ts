@@ -23,7 +23,7 @@ const access: Pick<AccessPorts, 'authenticate'> = {
   authenticate: async (token, projectId) => {
     const actor = ACTORS[token];
     if (!actor) return undefined;
-    const owner = projectId === MINE ? CLIENT.accountId : undefined;
+    const owner = projectId === MINE ? { clientId: CLIENT.accountId, role: undefined } : undefined;
     return { actor, project: projectAccess(projectId, owner, actor) };
   },
 };

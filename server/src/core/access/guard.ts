@@ -1,10 +1,18 @@
 import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { AppError, notFound, signedOut } from '@atelier/domain/errors.ts';
+import { roleRefusals } from '@atelier/domain/people/rules.ts';
 import type { FastifyInstance } from 'fastify';
 import { type BindOptions, bindEndpoint, type CallGuard, type Handler } from '../../platform/http/bind.ts';
 import type { AdminCall, AuditedSubject, AuditService } from '../audit/audit.service.ts';
-import { type AccessPorts, type Actor, type Authenticated, isOpenTo, type ProjectAccess } from './access.ts';
+import {
+  type AccessPorts,
+  type Actor,
+  type Authenticated,
+  hasClientRole,
+  isOpenTo,
+  type ProjectAccess,
+} from './access.ts';
 
 declare module '../../platform/http/bind.ts' {
   interface Call<E extends Endpoint> {
@@ -110,6 +118,10 @@ function authorise(
       if (!isOpenTo(found, actor)) requireSecondFactorSetUp(actor);
       if (endpoint.access === 'project-client' && !found.isClient) {
         throw new AppError('forbidden', 'Only the client of this project can do this.');
+      }
+      const { clientRole } = endpoint;
+      if (clientRole && !hasClientRole(found, clientRole)) {
+        throw new AppError('forbidden', roleRefusals[clientRole]);
       }
       return found;
     }

@@ -79,7 +79,7 @@ describeEachEngine((engine) => {
       },
     });
     const ended = await transaction(app.db, (trx) =>
-      projects.endClient(trx, ben.id, async (_trx, id) => id === first),
+      projects.endClient(trx, ben, async (_trx, id) => id === first),
     );
     expect([ended.kept.map(({ id }) => id), ended.deleted.map(({ id }) => id)]).toEqual([[first], [second]]);
     expect(deleting).toEqual([second]);

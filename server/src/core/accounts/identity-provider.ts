@@ -1,5 +1,6 @@
 import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
+import type { CallerPart } from '../access/access.ts';
 import type { AccountFacts } from './accounts.table.ts';
 import type { PersonalData } from './personal-data.ts';
 
@@ -23,8 +24,8 @@ export interface Identity {
 export interface CallerRecords {
   /** Undefined before the first call. */
   account: AccountFacts | undefined;
-  /** The owner of the project that the call names; undefined if it names none, or one that doesn't exist. */
-  projectOwnerId: string | undefined;
+  /** The caller's part in the project that the call names; undefined if it names none, or one that doesn't exist. */
+  project: CallerPart | undefined;
 }
 
 /** Whether the account has a second factor (`none` if not), and whether this session has verified it. */
@@ -41,6 +42,8 @@ export interface IdentityProvider {
   identifyAmongMany?(token: string): Promise<Identity | undefined>;
   /** The confirmed address of an account; undefined if there is none. */
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
+  /** Whether an account has a second factor; absent if the provider can't say without the account's token. */
+  hasSecondFactor?(accountId: string): Promise<boolean>;
   /**
    * Whether addresses count as confirmed without a mail, and so prove nothing about their owner.
    * Absent if they never do.

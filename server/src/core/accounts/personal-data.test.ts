@@ -7,7 +7,7 @@ import { PASSWORD, signUpByCall } from '../../../test/harness/sign-in.ts';
 import { callWith } from '../../../test/harness/test-app.ts';
 import { sampleEnquiry } from '../../../test/samples/enquiries.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
-import { TABLE_DATA } from '../../product.ts';
+import { TABLE_DATA } from '../../product-parts.ts';
 
 const ADA = 'ada@client.example';
 

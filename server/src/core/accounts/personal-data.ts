@@ -7,6 +7,8 @@ export interface DataSubject {
   confirmedEmail: string | undefined;
   /** The projects that they own, oldest first. */
   projectIds: readonly string[];
+  /** Those of others that they have a part in: what they wrote and sent there is theirs. */
+  sharedProjectIds: readonly string[];
 }
 
 /**

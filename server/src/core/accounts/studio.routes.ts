@@ -29,7 +29,7 @@ export function addUserRoutes(
 
   bindAdminEndpoint(app, api.getUser, async ({ params }) => {
     const account = await administration.getAccount(params.id);
-    const own = await projects.listOwn(account.id, { page: 1, limit: MAX_PROJECTS });
+    const own = await projects.listOf(account.id, { page: 1, limit: MAX_PROJECTS });
     const staged = await projects.withStages(own.projects);
     return {
       user: presentAdminUser(account),

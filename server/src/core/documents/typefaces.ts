@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { typefaces } from '@atelier/content/typefaces.ts';
 import * as fontkit from 'fontkit';
+import { unpackFont } from './unpacked-font.ts';
 
 /** The styles of a document's text. */
 export type Hand = 'text' | 'strong' | 'display';
@@ -69,7 +70,7 @@ const loaded = new Map<string, Face>();
 function loadFace(name: string): Face {
   const known = loaded.get(name);
   if (known) return known;
-  const file = readFileSync(fileOf(name));
+  const file = unpackFont(readFileSync(fileOf(name)));
   const font = fontkit.create(file);
   const ascent = font.ascent / font.unitsPerEm;
   const face = { name, file, ascent, has: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) };

@@ -1,7 +1,8 @@
+import type { DecisionKind } from '@atelier/domain/mail-decisions/rules.ts';
 import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
-import type { MailContent } from '../../platform/mail/layout.ts';
+import type { MailContent, MailItem, MailLink } from '../../platform/mail/layout.ts';
 
 /** A message as its mail shows it. */
 export interface MailedMessage {
@@ -19,8 +20,10 @@ export interface MailedEvent {
 
 /** What a mail about events is written from. */
 interface EventMailFacts {
-  /** The recipient's name. */
+  /** The recipient's side. */
   side: ProjectSide;
+  /** True if the recipient did it: their copy, for their records. */
+  isActor: boolean;
   /** The project's name. */
   project: string;
   studioName: string;
@@ -31,10 +34,16 @@ interface EventMailFacts {
   /** The messages of the events, if they are messages. */
   messages: readonly MailedMessage[];
   hasAttachment: boolean;
+  /** Whether an answer to the mail becomes a message. */
+  canAnswerByMail: boolean;
+  /** The recipient's links that answer without a sign-in, by the ids of the events' subjects. */
+  decisionLinks: ReadonlyMap<string, MailLink>;
 }
 
 /** The texts of a mail; its link is built from `tab`, `anchor` and `label`. */
-interface EventMailContent extends Omit<MailContent, 'action' | 'unsubscribe'> {
+interface EventMailContent extends Omit<MailContent, 'action' | 'unsubscribe' | 'items'> {
+  /** Several things to do, each at an element of the tab. */
+  items?: readonly (Omit<MailItem, 'url'> & { anchor: string })[];
   tab: ProjectTabName;
   /** The id of an element of that tab. */
   anchor?: string;
@@ -53,6 +62,8 @@ type EventMailTiming = 'at-once' | 'after-undo' | 'gathered' | 'gathered-after-f
 /** When mails of one kind leave, and their texts. */
 export interface EventMailDefinition {
   timing: EventMailTiming;
+  /** What its subjects are, if they can be answered by a link of the mail. */
+  decides?: DecisionKind;
   compose(facts: EventMailFacts): EventMailContent;
 }
 

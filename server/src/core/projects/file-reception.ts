@@ -28,34 +28,51 @@ export interface ReceptionDeps extends Pick<Platform, 'db' | 'storage'> {
   maxBytes: number;
 }
 
-/** What becomes of an upload to a project. */
-export interface Reception<Kept, Room> {
-  projectId: string;
-  by: ProjectActor;
+/** What becomes of an upload. */
+interface FileReception<Kept, Room> {
+  /** Locks what the file is for. Throws if it takes none. */
+  lock(trx: Trx): Promise<void>;
   /** The file already sent with the same key. */
   findSent(trx: Trx): Promise<Kept | undefined>;
-  /** Throws unless so many bytes fit, with client and project locked. */
+  /** Throws unless so many bytes fit, with all of it locked. */
   assertFits(trx: Trx, bytes: number): Promise<Room>;
   /** Writes down whose the file is. */
   insert(trx: Trx, facts: StoredFacts, room: Room): Promise<Kept>;
 }
 
+/** The same for one to a project. */
+export interface Reception<Kept, Room> extends Omit<FileReception<Kept, Room>, 'lock'> {
+  projectId: string;
+  by: ProjectActor;
+}
+
 /**
  * Stores an uploaded file of a project. One already sent with the same key is returned unchanged, even if the
  * project was closed since.
- * @throws not_found, project_closed, file_empty, payload_too_large, quota_exceeded, file_type_refused,
- * insufficient_storage
+ * @throws not_found, project_closed, and what `receiveFile` throws
  */
-export async function receiveProjectFile<Kept, Room>(
-  { db, storage, maxBytes }: ReceptionDeps,
+export function receiveProjectFile<Kept, Room>(
+  deps: ReceptionDeps,
   upload: Upload,
   reception: Reception<Kept, Room>,
+): Promise<Kept> {
+  return receiveFile(deps, upload, { ...reception, lock: (trx) => lockFor(trx, reception) });
+}
+
+/**
+ * Stores an uploaded file. One already sent with the same key is returned unchanged.
+ * @throws file_empty, payload_too_large, quota_exceeded, file_type_refused, insufficient_storage, and what `lock` throws
+ */
+export async function receiveFile<Kept, Room>(
+  { db, storage, maxBytes }: ReceptionDeps,
+  upload: Upload,
+  reception: FileReception<Kept, Room>,
 ): Promise<Kept> {
   // Before the first byte: a refused upload must not be transferred.
   const before = await transaction(db, async (trx) => {
     const sent = await reception.findSent(trx);
     if (sent) return sent;
-    await lockFor(trx, reception);
+    await reception.lock(trx);
     await reception.assertFits(trx, upload.announcedBytes ?? 1);
     return undefined;
   });
@@ -73,7 +90,7 @@ export async function receiveProjectFile<Kept, Room>(
   const key = await storage.put(spooled, { name });
   // Awaited here: nothing else handles the promise until the spool is emptied.
   return await transaction(db, async (trx) => {
-    await lockFor(trx, reception);
+    await reception.lock(trx);
     // The same upload may run twice at once. These bytes belong to no file and are deleted again.
     const repeated = await reception.findSent(trx);
     if (repeated) return repeated;

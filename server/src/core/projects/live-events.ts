@@ -2,7 +2,7 @@ import type { LiveEvent, LiveKind } from '@atelier/domain/live/schema.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { EventBus } from '../../platform/events/event-bus.ts';
 import { newId } from '../../platform/ids.ts';
-import { findProjectOwner } from './projects.repository.ts';
+import { listClientIds } from './project-members.repository.ts';
 
 /** The topic of the studio's open pages. */
 export const STUDIO_TOPIC = 'studio';
@@ -17,20 +17,29 @@ export interface LiveNews {
   studioOnly?: boolean | undefined;
   /** The only account that receives it; by default everyone who may see the project. */
   onlyFor?: string;
-  /** The client's account, if the caller knows it. */
-  clientId?: string | undefined;
 }
 
 /** Notifies the open pages that may see a project of a change in it, once the transaction commits. */
 export async function publishLive(trx: Trx, events: EventBus, news: LiveNews): Promise<void> {
   const { projectId, kind, studioOnly, onlyFor } = news;
-  const clientId = news.clientId ?? (await findProjectOwner(trx, projectId));
-  if (!clientId) return;
-  const topics = [...(studioOnly ? [] : [accountTopic(clientId)]), STUDIO_TOPIC];
+  const topics =
+    onlyFor !== undefined
+      ? [accountTopic(onlyFor)]
+      : [...(studioOnly ? [] : (await listClientIds(trx, projectId)).map(accountTopic)), STUDIO_TOPIC];
   await events.publish(trx, {
-    topics: onlyFor === undefined ? topics : [accountTopic(onlyFor)],
+    topics,
     event: createLiveEvent(kind, projectId),
   });
+}
+
+/** Notifies the open pages of some accounts that other projects are open to them, once the transaction commits. */
+export async function publishProjectsChanged(
+  trx: Trx,
+  events: EventBus,
+  accountIds: readonly string[],
+): Promise<void> {
+  const topics = accountIds.map(accountTopic);
+  if (topics.length > 0) await events.publish(trx, { topics, event: createLiveEvent('projects_changed') });
 }
 
 /** Notifies the open pages of one account that it has changed, once the transaction commits. */

@@ -1,8 +1,10 @@
 import { studio } from '@atelier/content/studio.ts';
 import { greetingName } from '@atelier/domain/accounts/rules.ts';
 import type { NoDetail } from '@atelier/domain/event-definition.ts';
+import type { ClientRole } from '@atelier/domain/people/rules.ts';
 import type { NotificationKind, ProjectEventKind, ProjectEvents } from '@atelier/domain/project-parts.ts';
 import type { MonthlyMetric, ProjectSide } from '@atelier/domain/projects/rules.ts';
+import type { ReminderNotificationKind } from '@atelier/domain/reminders/notifications.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import type { Actor, ProjectAccess } from '../access/access.ts';
@@ -15,6 +17,10 @@ export interface ProjectActor {
   /** As the call's access check read it; looked up if absent. */
   name?: string;
   side: ProjectSide;
+  /** Their role on the client's side when the call was let in. */
+  clientRole?: ClientRole;
+  /** Acts with the link of a mail, without a session; each of its records says so. */
+  isByMailLink?: true;
   /** The network address, kept with the event's record. */
   address: string;
 }
@@ -59,12 +65,12 @@ export type EventDraft<Kind extends ProjectEventKind = ProjectEventKind> = {
  */
 export type RecordEvent = (trx: Trx, event: ProjectEvent) => Promise<void>;
 
-/** A mail about an event: its kind, and the side that gets it. A submitted brief has mails of its own. */
+/** A mail about an event: its kind, and the side that gets it. A submitted brief and reminders have mails of their own. */
 export interface EventMail {
   kind: EventMailKind;
   side: ProjectSide;
 }
-export type EventMailKind = Exclude<NotificationKind, 'project_submitted'>;
+export type EventMailKind = Exclude<NotificationKind, 'project_submitted' | ReminderNotificationKind>;
 
 /** The effects of each of a noun's events. Both parts are required, so that none is forgotten. */
 export type EventRules<Events> = {
@@ -83,17 +89,18 @@ export const mailOtherSide =
     { kind, side: by.side === 'client' ? 'studio' : 'client' },
   ];
 
-/** The actor of a call on a project. An admin who owns the project acts as its client on the client's calls. */
+/** The actor of a call on a project. An admin on a project's client's side acts as such on the client's calls. */
 export function projectActor(call: {
   actor: Actor;
   client: ClientFacts;
-  project: Pick<ProjectAccess, 'isClient'> | undefined;
+  project: Pick<ProjectAccess, 'clientRole'> | undefined;
 }): ProjectActor {
+  const clientRole = call.project?.clientRole;
   return {
     accountId: call.actor.accountId,
     email: call.actor.email,
     name: greetingName(call.actor),
-    side: call.project?.isClient ? 'client' : 'studio',
+    ...(clientRole ? { side: 'client', clientRole } : { side: 'studio' }),
     address: call.client.address,
   };
 }

@@ -1,5 +1,7 @@
 import { AppError, notFound } from '@atelier/domain/errors.ts';
+import { type ClientRole, includesRole } from '@atelier/domain/people/rules.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { findMember } from './project-members.repository.ts';
 import { findProject, findProjectFacts, lockProjectFacts } from './projects.repository.ts';
 import type { ProjectFacts, ProjectRow } from './projects.table.ts';
 
@@ -17,8 +19,15 @@ export async function requireProject(db: Db, id: string): Promise<ProjectFacts> 
   return project;
 }
 
-/** Who changes a project: the studio, or the client with this account. */
-export type ProjectWriter = { side: 'studio' } | { side: 'client'; accountId: string };
+/** Who changes a project: the studio, or the person with this account on the client's side. */
+export type ProjectWriter =
+  | { side: 'studio' }
+  | {
+      side: 'client';
+      accountId: string;
+      /** The role with which the call was let in; `follows` without. */
+      clientRole?: ClientRole | undefined;
+    };
 
 /**
  * Locks the row of a submitted project, so that changes to its contract, milestones, messages and files
@@ -33,21 +42,31 @@ export async function lockOpenProject(trx: Trx, projectId: string, by: ProjectWr
 
 /**
  * Locks the row of a project of any status.
- * @throws not_found for a missing one, and for a client who isn't its client any more
+ * @throws not_found for a missing one, and for a caller of the client's side who has no part in it any more
  */
 export async function lockSomeProject(trx: Trx, projectId: string, by: ProjectWriter): Promise<ProjectFacts> {
   const project = await lockProjectFacts(trx, projectId);
   if (!project) throw notFound();
-  assertStillTheirs(project, by);
+  await assertStillTheirs(trx, project, by);
   return project;
 }
 
 /**
- * Throws not_found if a client doesn't own a locked project any more: their account was deleted since the call was
- * let in, and the project was kept for its accepted contract.
+ * Throws not_found if a caller of the client's side has no part in a locked project any more, and forbidden if their
+ * role includes less than the one with which the call was let in: they were removed, or their account was deleted,
+ * meanwhile.
  */
-export function assertStillTheirs(project: Pick<ProjectFacts, 'user_id'>, by: ProjectWriter): void {
-  if (by.side === 'client' && project.user_id !== by.accountId) throw notFound();
+export async function assertStillTheirs(
+  trx: Trx,
+  project: Pick<ProjectFacts, 'id' | 'user_id'>,
+  by: ProjectWriter,
+): Promise<void> {
+  if (by.side === 'studio' || project.user_id === by.accountId) return;
+  const member = await findMember(trx, project.id, by.accountId);
+  if (!member) throw notFound();
+  if (!includesRole(member.role, by.clientRole ?? 'follows')) {
+    throw new AppError('forbidden', 'Your role in this project has changed meanwhile.');
+  }
 }
 
 /** Throws project_closed for a draft or an archived project. */

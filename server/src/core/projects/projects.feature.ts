@@ -1,4 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
+import type { ClientRole } from '@atelier/domain/people/rules.ts';
 import type { ProjectOwnEvents } from '@atelier/domain/projects/events.ts';
 import type { ProjectProgress } from '@atelier/domain/projects/schema.ts';
 import { mapEach } from '../../platform/db/read-in-pages.ts';
@@ -13,6 +14,7 @@ import type { ListedProject, ProjectRow } from './projects.table.ts';
 
 export const projectTables = {
   projects: { exportedAs: 'projects' },
+  project_members: { exportedAs: 'memberships' },
 } as const satisfies FeatureTables;
 
 export const projectEventRules: EventRules<ProjectOwnEvents> = {
@@ -28,17 +30,18 @@ type ReadProgress = (rows: readonly ListedProject[]) => Promise<ProjectProgress[
 
 /** Whole projects, for their client and for the studio. */
 export function createProjectsFeature(projects: ProjectsService, readProgress: ReadProgress): Feature {
-  const present = async (row: ProjectRow) => presentProject(row, await projects.stageOf(row));
+  const present = async (row: ProjectRow, role: ClientRole | null) =>
+    presentProject(row, await projects.stageOf(row), role);
   return {
     addRoutes(app) {
       bindEndpoint(app, api.getPortalProject, async ({ project }) => ({
-        project: await present(await projects.getProject(project.projectId)),
+        project: await present(await projects.getProject(project.projectId), project.clientRole),
       }));
 
       bindEndpoint(app, api.renameProject, async (call) => {
         const { project, body } = call;
         const renamed = await projects.renameProject(project.projectId, body, projectActor(call));
-        return { project: await present(renamed) };
+        return { project: await present(renamed, project.clientRole) };
       });
 
       bindEndpoint(app, api.deleteOwnProject, async (call) => {
@@ -61,15 +64,15 @@ export function createProjectsFeature(projects: ProjectsService, readProgress: R
       });
 
       bindAdminEndpoint(app, api.getProject, async ({ params }) => ({
-        project: await present(await projects.getProject(params.id)),
+        project: await present(await projects.getProject(params.id), null),
       }));
 
       bindAdminEndpoint(app, api.archiveProject, async ({ params, ...call }) => ({
-        project: await present(await projects.moveProject(params.id, 'archived', projectActor(call))),
+        project: await present(await projects.moveProject(params.id, 'archived', projectActor(call)), null),
       }));
 
       bindAdminEndpoint(app, api.restoreProject, async ({ params, ...call }) => ({
-        project: await present(await projects.moveProject(params.id, 'submitted', projectActor(call))),
+        project: await present(await projects.moveProject(params.id, 'submitted', projectActor(call)), null),
       }));
 
       bindAdminEndpoint(app, api.deleteProject, async ({ params, query, ...call }) => {

@@ -1,15 +1,16 @@
+import type { ClientRole } from '@atelier/domain/people/rules.ts';
 import { type ProjectStage, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { Project, ProjectSummary } from '@atelier/domain/projects/schema.ts';
 import type { ListedProject, ProjectRow } from './projects.table.ts';
 import { parseBrief, parseEstimate, parseFinal } from './stored-brief.ts';
 
-/** A whole project, for its client and for the studio. */
-export function presentProject(row: ProjectRow, stage: ProjectStage): Project {
-  return { ...presentStored(row), stage };
+/** A whole project, for someone on its client's side with this role, or for the studio. */
+export function presentProject(row: ProjectRow, stage: ProjectStage, clientRole: ClientRole | null): Project {
+  return { ...presentStored(row), stage, clientRole };
 }
 
 /** A project as it is stored, for its client's own copy of everything. */
-export function presentStored(row: ProjectRow): Omit<Project, 'stage'> {
+export function presentStored(row: ProjectRow): Omit<Project, 'stage' | 'clientRole'> {
   const data = parseBrief(row);
   return {
     ...presentState(row),

@@ -1,8 +1,10 @@
+import type { ColleagueRole } from '@atelier/domain/people/rules.ts';
 import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import { type Expression, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { keepQuery, type Slots } from '../../platform/db/kept-query.ts';
 import type { Search } from '../lists/search.repository.ts';
+import { projectsOf } from './project-members.repository.ts';
 import {
   LISTED,
   type ListedProject,
@@ -17,22 +19,21 @@ export async function findProject(db: Db, id: string): Promise<ProjectRow | unde
   return db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-const projectOwner = keepQuery((db, value: Slots<{ id: string }>) =>
-  db.selectFrom('projects').select('user_id').where('id', '=', value('id')),
-);
-
-export async function findProjectOwner(db: Db, id: string): Promise<string | undefined> {
-  return (await projectOwner.executeTakeFirst(db, { id }))?.user_id;
-}
-
-/** The owners of some projects, by the projects' ids. */
-export async function findProjectOwners(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('projects').select(['id', 'user_id']).where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, row.user_id]));
-}
-
 export async function findProjectFacts(db: Db, id: string): Promise<ProjectFacts | undefined> {
   return db.selectFrom('projects').select(PROJECT_FACTS).where('id', '=', id).executeTakeFirst();
+}
+
+/** Some projects with their briefs, of which reminders need the time zone. */
+export async function listProjectsById(
+  db: Db,
+  ids: readonly string[],
+): Promise<(ProjectFacts & Pick<ProjectRow, 'data'>)[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('projects')
+    .select([...PROJECT_FACTS, 'data'])
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** The columns of a project's name. */
@@ -138,37 +139,52 @@ export interface ProjectPage {
   offset: number;
 }
 
-const ownProjectsOfAnyStatus = keepQuery(
-  (db, value: Slots<{ userId: string; limit: number; offset: number }>) =>
-    ownProjects(db, value('userId'), undefined)
-      .selectAll()
+/** A project with the role of the colleague who lists it; null for its main contact. */
+export type SharedProject = ProjectRow & { member_role: ColleagueRole | null };
+
+const projectsOfAnyStatus = keepQuery(
+  (db, value: Slots<{ accountId: string; limit: number; offset: number }>) =>
+    sharedProjects(db, value('accountId'), undefined)
       .orderBy('id', 'desc')
       .limit(value('limit'))
       .offset(value('offset')),
 );
 
-/** A client's projects, newest first. */
-export async function listOwnProjects(db: Db, userId: string, page: ProjectPage): Promise<ProjectRow[]> {
+/** The projects on whose client's side an account is, newest first. */
+export async function listProjectsOf(db: Db, accountId: string, page: ProjectPage): Promise<SharedProject[]> {
   const { status, limit, offset } = page;
-  if (!status) return ownProjectsOfAnyStatus.execute(db, { userId, limit, offset });
-  return ownProjects(db, userId, status)
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  if (!status) return projectsOfAnyStatus.execute(db, { accountId, limit, offset });
+  return sharedProjects(db, accountId, status).orderBy('id', 'desc').limit(limit).offset(offset).execute();
 }
 
-/** Counts the client's own rows only. */
-export async function countOwnProjects(
+export async function countProjectsOf(
   db: Db,
-  userId: string,
+  accountId: string,
   status: ProjectStatus | undefined,
 ): Promise<number> {
-  const { count } = await ownProjects(db, userId, status)
+  const { count } = await db
+    .selectFrom('projects')
+    .where('id', 'in', projectsOf(db, accountId, 'follows'))
+    .$if(status !== undefined, (query) => query.where('status', '=', status as ProjectStatus))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+function sharedProjects(db: Db, accountId: string | Expression<string>, status: ProjectStatus | undefined) {
+  const query = db
+    .selectFrom('projects')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('project_members')
+        .select('role')
+        .whereRef('project_members.project_id', '=', 'projects.id')
+        .where('project_members.account_id', '=', accountId)
+        .as('member_role'),
+    )
+    .where('id', 'in', projectsOf(db, accountId, 'follows'));
+  return status ? query.where('status', '=', status) : query;
 }
 
 /** A client's projects with their rows locked, in the order of their ids. */
@@ -275,6 +291,27 @@ export async function listNewestFacts(
     .where('status', '=', status)
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Drafts by when they were last changed, from a time until before another, the longest ago first. */
+export async function listDraftsChanged(
+  db: Db,
+  { from, until, after }: { from: string; until: string; after?: { at: string; id: string } | undefined },
+  limit: number,
+) {
+  return db
+    .selectFrom('projects')
+    .select(['id', 'updated_at as at'])
+    .where('status', '=', 'draft')
+    .where('updated_at', '>=', after?.at ?? from)
+    .where('updated_at', '<', until)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('updated_at', '>', after?.at ?? ''), eb('id', '>', after?.id ?? '')])),
+    )
+    .orderBy('updated_at')
+    .orderBy('id')
     .limit(limit)
     .execute();
 }

@@ -42,9 +42,11 @@ describeEachEngine((engine) => {
     await addMilestone(owner, bens, 'in_review');
     const all = await waiting(ada, one, two, bens);
     expect(all).toHaveLength(2);
-    expect(all).toContainEqual({ projectId: one, reviews: 2, contract: true });
-    expect(all).toContainEqual({ projectId: two, reviews: 0, contract: true });
-    expect(await waiting(ben, one, two, bens)).toEqual([{ projectId: bens, reviews: 1, contract: false }]);
+    expect(all).toContainEqual({ projectId: one, reviews: 2, contract: true, requests: 0 });
+    expect(all).toContainEqual({ projectId: two, reviews: 0, contract: true, requests: 0 });
+    expect(await waiting(ben, one, two, bens)).toEqual([
+      { projectId: bens, reviews: 1, contract: false, requests: 0 },
+    ]);
     expect(await waiting(owner, one, two, bens)).toEqual([]);
     expect(await waiting(ada)).toEqual([]);
 

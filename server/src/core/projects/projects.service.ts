@@ -1,4 +1,4 @@
-import { FORMER_CLIENT_ID } from '@atelier/domain/accounts/rules.ts';
+import { FORMER_CLIENT_ID, greetingName } from '@atelier/domain/accounts/rules.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import {
@@ -14,19 +14,29 @@ import type { Db, Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Account } from '../accounts/accounts.table.ts';
 import { totalOfLastPage } from '../lists/list.presenter.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
 import { countSearch } from '../lists/search.repository.ts';
 import type { ProjectActor, RecordEvent } from './project-event.ts';
 import { assertOpen, assertStillTheirs, getProject } from './project-lookup.ts';
 import {
-  countOwnProjects,
+  deleteMember,
+  deleteMemberships,
+  deleteMembersOf,
+  findSuccessor,
+  listSharedProjectIds,
+} from './project-members.repository.ts';
+import {
+  countProjectsOf,
   deleteProject,
-  listOwnProjects,
+  listOwnProjectIds,
   listOwnProjectsAfter,
   listProjects,
+  listProjectsOf,
   lockOwnProjects,
   lockProject,
+  lockProjectFacts,
   updateProject,
 } from './projects.repository.ts';
 import type { ProjectRow } from './projects.table.ts';
@@ -51,6 +61,16 @@ export interface ProjectsDeps extends Pick<Platform, 'db' | 'clock'> {
    * project must stay. Without `deletion` the project goes with its client's account.
    */
   deleting: (trx: Trx, project: ProjectRow, deletion?: ProjectDeletion) => Promise<void>;
+}
+
+/** What became of an account's projects when it ended. */
+export interface EndedProjects {
+  deleted: ProjectRow[];
+  kept: ProjectRow[];
+  /** A colleague is their main contact now. */
+  passed: ProjectRow[];
+  /** The ids of those that were a colleague's. */
+  left: string[];
 }
 
 /** The actor who deletes a single project. */
@@ -86,11 +106,12 @@ export class ProjectsService {
     return stage;
   }
 
-  /** A client's projects, newest first, and their total. */
-  async listOwn(userId: string, { page, limit, status }: ProjectsQuery) {
+  /** The projects on whose client's side an account is, newest first, and their total. */
+  async listOf(accountId: string, { page, limit, status }: ProjectsQuery) {
     const { db } = this.#deps;
-    const projects = await listOwnProjects(db, userId, { status, limit, offset: (page - 1) * limit });
-    const total = totalOfLastPage(projects, { page, limit }) ?? (await countOwnProjects(db, userId, status));
+    const projects = await listProjectsOf(db, accountId, { status, limit, offset: (page - 1) * limit });
+    const total =
+      totalOfLastPage(projects, { page, limit }) ?? (await countProjectsOf(db, accountId, status));
     return { projects, total };
   }
 
@@ -146,7 +167,7 @@ export class ProjectsService {
     return transaction(db, async (trx) => {
       const project = await lockProject(trx, id);
       if (!project) throw notFound();
-      assertStillTheirs(project, by);
+      await assertStillTheirs(trx, project, by);
       assertOpen(project);
       const own = { title: title || null };
       const [from, to] = [projectTitle(project), projectTitle({ ...project, ...own })];
@@ -182,7 +203,7 @@ export class ProjectsService {
     await transaction(this.#deps.db, async (trx) => {
       const project = await lockProject(trx, id);
       if (!project) throw notFound();
-      assertStillTheirs(project, deletion.by);
+      await assertStillTheirs(trx, project, deletion.by);
       await this.#deps.deleting(trx, project, deletion);
       await deleteProject(trx, id);
       adjustListCounts(trx, { [`projects.${project.status}`]: -1 });
@@ -190,34 +211,61 @@ export class ProjectsService {
   }
 
   /**
-   * Removes a client's projects within the transaction that deletes the account. Those that the studio has
-   * to keep only lose the account and its address.
+   * Ends an account's part in projects, within the transaction that deletes the account. A project in which a colleague
+   * decides passes to the one who has done so longest. Of the others, those that the studio has to keep only lose the
+   * account and its address, and the rest is deleted.
    * @param isKept true for a project that the studio has to keep
    */
   async endClient(
     trx: Trx,
-    clientId: string,
+    { id: clientId, email }: Pick<Account, 'id' | 'email'>,
     isKept: (trx: Trx, projectId: string) => Promise<boolean>,
-  ): Promise<{ deleted: ProjectRow[]; kept: ProjectRow[] }> {
-    const [deleted, kept]: [ProjectRow[], ProjectRow[]] = [[], []];
+  ): Promise<EndedProjects> {
+    const ended: EndedProjects = { deleted: [], kept: [], passed: [], left: [] };
+    // Those of colleagues, too: what is written there, or done about this person, comes before the end or finds them gone.
+    const parts = [
+      ...(await listOwnProjectIds(trx, clientId)),
+      ...(await listSharedProjectIds(trx, clientId)),
+    ];
+    for (const projectId of parts.sort()) await lockProjectFacts(trx, projectId);
+    ended.left = await deleteMemberships(trx, clientId);
     for (const project of await lockOwnProjects(trx, clientId)) {
-      if (await isKept(trx, project.id)) {
-        const search_text = projectSearchText({ ...project, email: '' }, parseBrief(project));
-        kept.push(
-          await updateProject(trx, project.id, { user_id: FORMER_CLIENT_ID, email: '', search_text }),
-        );
+      const successor = await findSuccessor(trx, project.id);
+      if (successor) {
+        ended.passed.push(await this.passProject(trx, project, successor));
+        await this.#deps.recordEvent(trx, {
+          projectId: project.id,
+          kind: 'contact_changed',
+          by: { accountId: clientId, email, side: 'client', address: '' },
+          subject: { id: successor.id, title: greetingName(successor) },
+        });
+      } else if (await isKept(trx, project.id)) {
+        await deleteMembersOf(trx, project.id);
+        ended.kept.push(await this.#giveTo(trx, project, { id: FORMER_CLIENT_ID, email: '' }));
       } else {
         await this.#deps.deleting(trx, project);
         await deleteProject(trx, project.id);
-        deleted.push(project);
+        ended.deleted.push(project);
       }
     }
-    const count = (status: ProjectStatus) => deleted.filter((project) => project.status === status).length;
+    const count = (status: ProjectStatus) =>
+      ended.deleted.filter((project) => project.status === status).length;
     adjustListCounts(
       trx,
       Object.fromEntries(PROJECT_STATUSES.map((status) => [`projects.${status}`, -count(status)])),
     );
-    return { deleted, kept };
+    return ended;
+  }
+
+  /** Makes a colleague the main contact of a locked project. */
+  async passProject(trx: Trx, project: ProjectRow, to: Pick<Account, 'id' | 'email'>): Promise<ProjectRow> {
+    await deleteMember(trx, project.id, to.id);
+    return this.#giveTo(trx, project, to);
+  }
+
+  async #giveTo(trx: Trx, project: ProjectRow, { id, email }: Pick<Account, 'id' | 'email'>) {
+    const search_text = projectSearchText({ ...project, email }, parseBrief(project));
+    return updateProject(trx, project.id, { user_id: id, email, search_text });
   }
 
   /** Updates the address on an account's projects, in the transaction that changed it. */

@@ -34,11 +34,11 @@ describeEachEngine((engine) => {
       status: 'submitted',
       data: { company: 'Acme' },
     });
-    expect((await owner.call(api.getPortalProject, { params: { id } })).body).toEqual(forClient.body);
-    expect((await owner.call(api.getProject, { params: { id } })).body).toEqual(forClient.body);
-    expect((await owner.call(api.getProject, { params: { id: id.toUpperCase() } })).body).toEqual(
-      forClient.body,
-    );
+    expect(forClient.body.project.clientRole).toBe('contact');
+    const forStudio = { project: { ...forClient.body.project, clientRole: null } };
+    expect((await owner.call(api.getPortalProject, { params: { id } })).body).toEqual(forStudio);
+    expect((await owner.call(api.getProject, { params: { id } })).body).toEqual(forStudio);
+    expect((await owner.call(api.getProject, { params: { id: id.toUpperCase() } })).body).toEqual(forStudio);
   });
 
   it('a project replies to another client exactly as a missing one does, whatever they try', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { keepInsert, type Places } from '../../platform/db/kept-query.ts';
 import type { ActivityRow } from './activity.table.ts';
@@ -45,6 +46,24 @@ export async function forgetActor(trx: Trx, accountId: string, name: string): Pr
     .updateTable('project_activity')
     .set({ actor_name: name, address: '' })
     .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** The kinds of events whose subject is a person, by their account. */
+const ABOUT_PEOPLE = ['person_role_changed', 'person_removed', 'contact_changed'] as const;
+
+/** Replaces a deleted account's name where an event is about it. */
+export async function forgetSubject(trx: Trx, accountId: string, name: string): Promise<void> {
+  await trx
+    .updateTable('project_activity')
+    .set({ subject_title: name })
+    .where('subject_id', '=', accountId)
+    // As literals: the index is of these kinds alone.
+    .where(
+      'kind',
+      'in',
+      ABOUT_PEOPLE.map((kind) => sql.lit(kind)),
+    )
     .execute();
 }
 

@@ -10,6 +10,7 @@ import { parseActivityDetail } from './activity.presenter.ts';
 import {
   deleteActivity,
   forgetActor,
+  forgetSubject,
   hideActivity,
   insertActivity,
   listActivity,
@@ -79,6 +80,7 @@ export class ActivityService {
   /** Removes a person from their events, which stay with the project. */
   async forgetPerson(trx: Trx, accountId: string): Promise<void> {
     await forgetActor(trx, accountId, DELETED_ACCOUNT_NAME);
+    await forgetSubject(trx, accountId, DELETED_ACCOUNT_NAME);
     // The name a client signed with stays only in the record of the acceptance.
     for (const row of await listActivityBy(trx, accountId, 'contract_accepted')) {
       await updateDetail(trx, row.id, JSON.stringify({ ...parseActivityDetail(row), name: null }));

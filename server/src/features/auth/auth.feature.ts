@@ -48,6 +48,8 @@ export interface AuthFeatureDeps {
     signingKeyFile: string | undefined;
   };
   look: MailLook;
+  /** Hashes passwords, in place of one at the recommended cost. */
+  hasher?: PasswordHasher | undefined;
 }
 
 /** The embedded authentication provider, which speaks the protocol of Supabase Auth under `/auth/v1`. */
@@ -82,7 +84,8 @@ export async function createAuthFeature(deps: AuthFeatureDeps): Promise<AuthFeat
   };
 }
 
-async function createProvider({ platform, secret, settings, look }: AuthFeatureDeps): Promise<Provider> {
+async function createProvider(deps: AuthFeatureDeps): Promise<Provider> {
+  const { platform, secret, settings, look, hasher = new PasswordHasher() } = deps;
   const { db, clock, log, mailer, sharedLimiter: limiter, publicUrl } = platform;
   const { redirectAllowList, signingKeyFile, ...others } = settings;
   const issuer = `${publicUrl}${AUTH_PREFIX}`;
@@ -103,7 +106,7 @@ async function createProvider({ platform, secret, settings, look }: AuthFeatureD
     secret,
     keys,
     tokens: new AccessTokens(keys, issuer, clock),
-    hasher: new PasswordHasher(),
+    hasher,
     userDeleting: async () => {},
     userEmailChanged: async () => {},
   };

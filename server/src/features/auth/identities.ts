@@ -59,6 +59,8 @@ export function createIdentities(provider: Provider): IdentityProvider {
       const user = await findUser(db, accountId);
       return user && user.email_confirmed_at !== null ? user.email : undefined;
     },
+    hasSecondFactor: async (accountId) =>
+      (await listFactors(db, accountId)).some(({ status }) => status === 'verified'),
     sessions: {
       async list(accountId) {
         const owner = await findSessionOwner(db, accountId);
@@ -97,7 +99,8 @@ async function identify(
 ): Promise<Identity | undefined> {
   const found = await findCaller(provider, token, find);
   if (!found) return undefined;
-  const { id, account_email: email, username, role, disabled_at, project_owner_id: ownerId } = found;
+  const { id, account_email: email, username, role, disabled_at } = found;
+  const { project_client_id: clientId, project_role: projectRole } = found;
   const account = email !== null && role !== null ? { id, email, username, role, disabled_at } : undefined;
   const hasSecondFactor = found.verified_factor_id !== null;
   return {
@@ -108,7 +111,10 @@ async function identify(
     roles: rolesOf(found),
     wantedUsername: account ? undefined : await findWantedUsername(provider, id),
     secondFactor: !hasSecondFactor ? 'none' : found.aal === 'aal2' ? 'given' : 'due',
-    records: { account, projectOwnerId: ownerId ?? undefined },
+    records: {
+      account,
+      project: clientId === null ? undefined : { clientId, role: projectRole ?? undefined },
+    },
   };
 }
 

@@ -26,8 +26,8 @@ export const changeOrderMails: Record<keyof typeof changeOrderNotifications, Eve
   },
   change_order_accepted: {
     timing: 'at-once',
-    compose: ({ side, actor, project, hasAttachment, events: [{ subject, detail, createdAt }] }) => {
-      const heading = side === 'client' ? 'You accepted a change order' : `${actor} accepted a change order`;
+    compose: ({ side, isActor, actor, project, hasAttachment, events: [{ subject, detail, createdAt }] }) => {
+      const heading = isActor ? 'You accepted a change order' : `${actor} accepted a change order`;
       return {
         subject: `${heading}: ${subject.title}`,
         preview: side === 'client' ? 'Your copy, for your records.' : project,

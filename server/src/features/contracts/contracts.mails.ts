@@ -32,11 +32,10 @@ export const contractMails: Record<keyof typeof contractNotifications, EventMail
   },
   contract_accepted: {
     timing: 'at-once',
-    compose: ({ side, actor, project, hasAttachment, events: [{ detail, createdAt }] }) => ({
-      subject:
-        side === 'client' ? `You accepted the contract for ${project}` : `${actor} accepted the contract`,
+    compose: ({ side, isActor, actor, project, hasAttachment, events: [{ detail, createdAt }] }) => ({
+      subject: isActor ? `You accepted the contract for ${project}` : `${actor} accepted the contract`,
       preview: side === 'client' ? 'Your copy, for your records.' : `${project} can start.`,
-      heading: side === 'client' ? 'You accepted the contract' : `${actor} accepted the contract`,
+      heading: isActor ? 'You accepted the contract' : `${actor} accepted the contract`,
       paragraphs: [
         `This is the record of what you agreed for ${project}. ${hasAttachment ? 'The document is attached.' : 'The document is in the portal.'} Keep this email.`,
       ],

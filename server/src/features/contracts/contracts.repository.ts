@@ -3,6 +3,7 @@ import {
   type ContractAction,
   type ContractStatus,
 } from '@atelier/domain/contracts/rules.ts';
+import { projectsOf } from '../../core/projects/project-members.repository.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow } from './contracts.table.ts';
 
@@ -137,13 +138,13 @@ export async function listChangeRequests(
   return newest.reverse();
 }
 
-/** Removes the address from every request in a project. */
-export async function forgetRequester(trx: Trx, projectId: string): Promise<void> {
-  await trx
+/** Removes the addresses from the requests in a project: every one, or one person's. */
+export async function forgetRequester(trx: Trx, projectId: string, email?: string): Promise<void> {
+  const all = trx
     .updateTable('contract_change_requests')
     .set({ account_email: '' })
-    .where('project_id', '=', projectId)
-    .execute();
+    .where('project_id', '=', projectId);
+  await (email === undefined ? all : all.where('account_email', '=', email)).execute();
 }
 
 export async function insertAcceptance(trx: Trx, acceptance: AcceptanceRow): Promise<void> {
@@ -187,7 +188,7 @@ export async function listAcceptances(
     .execute();
 }
 
-/** Those of some projects that are open, belong to this client and have a contract waiting for them. */
+/** Those of some projects that are open, in which this account decides, and that have a contract waiting. */
 export async function listSentProjects(
   db: Db,
   projectIds: readonly string[],
@@ -200,7 +201,7 @@ export async function listSentProjects(
     .select('contracts.project_id')
     .where('contracts.project_id', 'in', projectIds)
     .where('contracts.status', '=', 'sent')
-    .where('projects.user_id', '=', userId)
+    .where('projects.id', 'in', projectsOf(db, userId, 'decides'))
     .where('projects.status', '=', 'submitted')
     .execute();
   return rows.map(({ project_id }) => project_id);
@@ -233,4 +234,51 @@ export async function listContractPrices(db: Db, projectIds: readonly string[]) 
     .select(['contracts.project_id', 'contracts.status', 'contract_versions.total'])
     .where('contracts.project_id', 'in', projectIds)
     .execute();
+}
+
+/** Sent versions that wait for the client, and when they were sent, by that. A day's text sorts before its moments. */
+export async function listWaitingVersions(
+  db: Db,
+  { from, until, after }: { from: string; until: string; after?: { at: string; id: string } | undefined },
+  limit: number,
+) {
+  return waitingVersions(db)
+    .where('contract_versions.sent_at', '>=', after?.at ?? from)
+    .where('contract_versions.sent_at', '<', until)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('contract_versions.sent_at', '>', after?.at ?? ''),
+          eb('contract_versions.id', '>', after?.id ?? ''),
+        ]),
+      ),
+    )
+    .orderBy('contract_versions.sent_at')
+    .orderBy('contract_versions.id')
+    .limit(limit)
+    .execute();
+}
+
+/** One of them; undefined once the client has answered or another was sent. */
+export async function findWaitingVersion(db: Db, projectId: string, id: string) {
+  return waitingVersions(db)
+    .where('contract_versions.id', '=', id)
+    .where('contract_versions.project_id', '=', projectId)
+    .executeTakeFirst();
+}
+
+function waitingVersions(db: Db) {
+  return db
+    .selectFrom('contract_versions')
+    .select(['contract_versions.id', 'contract_versions.project_id', 'contract_versions.version'])
+    .select('contract_versions.sent_at as at')
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('contracts')
+          .select('contracts.version')
+          .whereRef('contracts.project_id', '=', 'contract_versions.project_id')
+          .where('contracts.status', '=', 'sent'),
+      '=',
+      ({ ref }) => ref('contract_versions.version'),
+    );
 }

@@ -1,4 +1,6 @@
+import { replySubject } from '@atelier/domain/enquiries/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
+import type { MailProof } from '@atelier/domain/mail-in/rules.ts';
 import { enquiryPath, PAGES } from '@atelier/domain/pages.ts';
 import type { MailPorts } from '../../core/feature.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -8,7 +10,7 @@ import {
   type RenderedMail,
   renderMail,
 } from '../../platform/mail/layout.ts';
-import { isMailAddress } from '../../platform/mail/transport.ts';
+import { isMailAddress, type MailAttachment } from '../../platform/mail/transport.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
 
 /** Mails an enquiry to the studio. */
@@ -30,10 +32,71 @@ export async function inviteEnquirer(
   note: string,
 ): Promise<void> {
   if (!isMailAddress(to)) throw new AppError('validation_failed', `No mail can be sent to ${to}.`);
-  const mail = renderInvitationMail(look, { name, note, startUrl: `${publicUrl}${PAGES.start}` });
+  const mail = renderInvitationMail(look, { name, email: to, note, startUrl: `${publicUrl}${PAGES.start}` });
   const [replyTo] = await listStudioAddresses(trx);
   await mailer.enqueue(trx, { kind: 'contact.invitation', to, ...(replyTo ? { replyTo } : {}), ...mail });
 }
+
+/** Mails a reply of the studio's. @returns its Message-ID */
+export async function mailReply(
+  { look, mailer, listStudioAddresses }: MailPorts,
+  trx: Trx,
+  {
+    enquiry,
+    body,
+    replyTo,
+    ...mail
+  }: {
+    enquiry: EnquiryRow;
+    body: string;
+    attachments: readonly MailAttachment[];
+    /** Where the visitor's answer is taken in; the studio's mailbox without one. */
+    replyTo: string | undefined;
+    /** Message-IDs of the thread's mails, oldest first. */
+    answers: readonly string[];
+  },
+): Promise<string> {
+  const content = renderMail(look, {
+    subject: replySubject(enquiry.name),
+    preview: body.slice(0, 140),
+    paragraphs: paragraphsOf(body),
+    footnote:
+      'You’re getting this because you wrote to me through the contact page. Just reply to this email.',
+  });
+  const [studioAddress] = await listStudioAddresses(trx);
+  return mailer.enqueue(trx, {
+    kind: 'contact.reply',
+    to: enquiry.email,
+    replyTo: replyTo ?? studioAddress,
+    ...mail,
+    ...content,
+  });
+}
+
+/** Mails a visitor's answer to the studio. */
+export async function announceAnswer(
+  ports: MailPorts,
+  trx: Trx,
+  { enquiry, body, byMail }: { enquiry: EnquiryRow; body: string; byMail: MailProof },
+): Promise<void> {
+  const content = renderMail(ports.look, {
+    subject: `${enquiry.name} has answered`,
+    preview: body.slice(0, 140),
+    heading: `${enquiry.name} has answered`,
+    paragraphs: [body],
+    facts: [
+      ['Email', enquiry.email],
+      ...(byMail === 'unproven' ? [['Sender', 'Not confirmed'] as const] : []),
+    ],
+    action: { label: 'Reply in the inbox', url: `${ports.publicUrl}${enquiryPath(enquiry.id)}` },
+    footnote: `A reply to this email goes straight to ${enquiry.email}, and isn’t kept in the inbox.`,
+  });
+  for (const to of await ports.listStudioAddresses(trx)) {
+    await ports.mailer.enqueue(trx, { kind: 'contact.answer', to, replyTo: enquiry.email, ...content });
+  }
+}
+
+const paragraphsOf = (text: string) => text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
 
 /** To the studio: a new enquiry. A reply goes to the visitor. */
 function renderEnquiryMail(
@@ -61,9 +124,9 @@ function renderEnquiryMail(
 /** Invites an enquirer to start a project. `note` has the studio's own words; it may be empty. */
 function renderInvitationMail(
   look: MailLook,
-  { name, note, startUrl }: { name: string; note: string; startUrl: string },
+  { name, email, note, startUrl }: { name: string; email: string; note: string; startUrl: string },
 ): RenderedMail {
-  const own = note.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  const own = paragraphsOf(note);
   return renderMail(look, {
     subject: `Let’s start your project with ${look.studioName}`,
     preview: 'Seven short steps, saved as you go.',
@@ -71,6 +134,7 @@ function renderInvitationMail(
     paragraphs: [
       ...(own.length > 0 ? own : ['Thank you for writing. I’d be glad to take this further.']),
       'The next step is a short brief: seven steps, about ten minutes, saved as you go. At the end you have an estimate, and a portal where you can follow the work.',
+      `Sign in or sign up as ${email}, and the brief begins with what you wrote to me.`,
     ],
     action: { label: 'Start the brief', url: startUrl },
     footnote:

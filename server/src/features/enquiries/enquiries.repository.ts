@@ -23,11 +23,16 @@ export async function lockEnquiries(trx: Trx, ids: readonly string[]): Promise<E
   return trx.selectFrom('enquiries').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
+/** Deletes an enquiry; its messages, files, notes and to-dos go with it. */
+export async function deleteEnquiry(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('enquiries').where('id', '=', id).execute();
+}
+
 /** Changes a row that the caller has locked. */
 export async function updateEnquiry(
   trx: Trx,
   id: string,
-  change: Partial<Pick<EnquiryRow, 'status' | 'invited_at' | 'updated_at'>>,
+  change: Partial<Pick<EnquiryRow, 'status' | 'invited_at' | 'replied_at' | 'answered_at' | 'updated_at'>>,
 ): Promise<EnquiryRow> {
   return trx
     .updateTable('enquiries')
@@ -65,4 +70,27 @@ export async function listEnquiriesFrom(
     .orderBy('id')
     .limit(limit)
     .execute();
+}
+
+/** The newest enquiry sent with an address, in any case. */
+export async function findNewestEnquiryFrom(db: Db, email: string): Promise<EnquiryRow | undefined> {
+  return db
+    .selectFrom('enquiries')
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The newest enquiry sent with an address, in any case, whose sender was invited to start a project. */
+export async function findNewestInvited(db: Db, email: string): Promise<EnquiryRow | undefined> {
+  return db
+    .selectFrom('enquiries')
+    .selectAll()
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where('invited_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }

@@ -30,6 +30,11 @@ export function addEnquiryRoutes(app: FastifyInstance, enquiries: EnquiriesServi
     items: (await enquiries.setStatuses(body.ids, body.status)).map(presentEnquiry),
   }));
 
+  bindAdminEndpoint(app, api.deleteEnquiry, async ({ params }) => {
+    await enquiries.delete(params.id);
+    return { deleted: true as const };
+  });
+
   bindAdminEndpoint(app, api.inviteEnquirer, async ({ params, body }) => ({
     contact: presentEnquiry(await enquiries.invite(params.id, body.note)),
   }));

@@ -14,7 +14,9 @@ import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announceEnquiry, inviteEnquirer } from './enquiries.mails.ts';
 import {
+  deleteEnquiry,
   findEnquiry,
+  findNewestEnquiryFrom,
   insertEnquiry,
   listEnquiries,
   listEnquiriesFrom,
@@ -23,11 +25,15 @@ import {
   updateEnquiry,
 } from './enquiries.repository.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
+import type { EnquiryFilesService } from './enquiry-files.service.ts';
 
 export interface EnquiriesDeps extends Pick<Platform, 'db' | 'clock'> {
   mails: MailPorts;
   /** Called in the transaction that stores an enquiry. */
   enquiryReceived(trx: Trx): Promise<void>;
+  /** Called in the transaction that deletes an enquiry, before it is gone. */
+  enquiryDeleting(trx: Trx, enquiryId: string): Promise<void>;
+  files: Pick<EnquiryFilesService, 'dropAll'>;
 }
 
 export interface EnquiryQuery extends PageQuery {
@@ -46,9 +52,32 @@ export class EnquiriesService {
   /** Stores an enquiry. One with a filled honeypot comes from a bot and is silently dropped. */
   async receive(sent: CreateEnquiry, client: ClientFacts): Promise<void> {
     if (sent.botfield !== '') return;
-    const { db, clock } = this.#deps;
-    const now = isoNow(clock);
-    const enquiry: EnquiryRow = {
+    const enquiry = this.#newRow(sent, client);
+    await transaction(this.#deps.db, async (trx) => {
+      await this.#store(trx, enquiry);
+      await announceEnquiry(this.#deps.mails, trx, enquiry);
+    });
+  }
+
+  /**
+   * The enquiry that a call belongs to: the newest one from its address, or a new one with these words. Sends no mail: the
+   * call has its own.
+   */
+  async findOrReceive(
+    trx: Trx,
+    sent: Omit<CreateEnquiry, 'botfield'>,
+    client: ClientFacts,
+  ): Promise<EnquiryRow> {
+    const found = await findNewestEnquiryFrom(trx, sent.email);
+    if (found) return found;
+    const enquiry = this.#newRow(sent, client);
+    await this.#store(trx, enquiry);
+    return enquiry;
+  }
+
+  #newRow(sent: Omit<CreateEnquiry, 'botfield'>, client: ClientFacts): EnquiryRow {
+    const now = isoNow(this.#deps.clock);
+    return {
       id: newId(),
       name: sent.name,
       email: sent.email,
@@ -61,16 +90,18 @@ export class EnquiriesService {
       user_agent: client.userAgent ?? '',
       referer: client.referer ?? '',
       invited_at: null,
+      replied_at: null,
+      answered_at: null,
       search_text: searchText(sent.name, sent.email, sent.subject, sent.message),
       created_at: now,
       updated_at: now,
     };
-    await transaction(db, async (trx) => {
-      await insertEnquiry(trx, enquiry);
-      await announceEnquiry(this.#deps.mails, trx, enquiry);
-      await this.#deps.enquiryReceived(trx);
-      adjustListCounts(trx, { 'enquiries.new': 1 });
-    });
+  }
+
+  async #store(trx: Trx, enquiry: EnquiryRow): Promise<void> {
+    await insertEnquiry(trx, enquiry);
+    await this.#deps.enquiryReceived(trx);
+    adjustListCounts(trx, { 'enquiries.new': 1 });
   }
 
   /** The inbox, newest first, and its total (for a search: up to the cap). */
@@ -139,6 +170,19 @@ export class EnquiriesService {
       });
       if (isNew) adjustListCounts(trx, { 'enquiries.new': -1, 'enquiries.read': 1 });
       return invited;
+    });
+  }
+
+  /** Deletes an enquiry with all that was written, attached and noted about it. Throws not_found. */
+  async delete(id: string): Promise<void> {
+    const { db, files, enquiryDeleting } = this.#deps;
+    await transaction(db, async (trx) => {
+      const enquiry = await lockEnquiry(trx, id);
+      if (!enquiry) throw notFound();
+      await files.dropAll(trx, id);
+      await enquiryDeleting(trx, id);
+      await deleteEnquiry(trx, id);
+      adjustListCounts(trx, { [`enquiries.${enquiry.status}`]: -1 });
     });
   }
 

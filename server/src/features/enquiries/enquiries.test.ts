@@ -43,6 +43,8 @@ describeEachEngine((engine) => {
       createdAt: '2026-03-02T09:00:00.000Z',
       updatedAt: '2026-03-02T09:00:00.000Z',
       invitedAt: null,
+      repliedAt: null,
+      answeredAt: null,
       meta: {
         ip: '203.0.113.9',
         userAgent: expect.stringMatching(/^Browser x+$/),

@@ -46,19 +46,29 @@ export function createFiles(ports: FilesPorts) {
     personalData: [
       {
         name: 'files',
-        async *read({ projectIds }) {
+        async *read({ projectIds, sharedProjectIds, accountId }) {
           for await (const { projectId, files: rows } of files.readAll(projectIds)) {
             const said = await reviews.readReviews(projectId, rows);
             for (const file of rows) yield { projectId, ...presentFile(file, said, sign) };
+          }
+          for await (const { projectId, files: rows } of files.readAll(sharedProjectIds)) {
+            const own = rows.filter(([first]) => first.account_id === accountId);
+            const said = await reviews.readReviews(projectId, own);
+            for (const file of own) yield { projectId, ...presentFile(file, said, sign) };
           }
         },
       },
       {
         name: 'fileComments',
-        async *read({ projectIds, accountId }) {
-          for await (const { projectId, files: rows } of files.readAll(projectIds)) {
+        async *read({ projectIds, sharedProjectIds, accountId }) {
+          const own = new Set(projectIds);
+          for await (const { projectId, files: rows } of files.readAll([
+            ...projectIds,
+            ...sharedProjectIds,
+          ])) {
             for (const { id, file_id: fileId, version } of rows.flat()) {
               for (const row of await reviews.listOf(id)) {
+                if (!own.has(projectId) && row.author_id !== accountId) continue;
                 yield { projectId, fileId, version, ...presentComment(row, accountId) };
               }
             }

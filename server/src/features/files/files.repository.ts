@@ -41,6 +41,25 @@ export async function findFileByKey(
 }
 
 /** Those of some files that are deliverables of a project. */
+/** The names of some deliverables of a project, in their order; one that is gone is left out. */
+export async function findFileNames(
+  db: Db,
+  projectId: string,
+  fileIds: readonly string[],
+): Promise<string[]> {
+  if (fileIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('project_files')
+    .select(['file_id', 'name'])
+    .where('project_id', '=', projectId)
+    .where('file_id', 'in', fileIds)
+    .orderBy('version')
+    .execute();
+  // The newest version's comes last.
+  const names = new Map(rows.map(({ file_id, name }) => [file_id, name]));
+  return fileIds.flatMap((id) => names.get(id) ?? []);
+}
+
 export async function listDeliverableIds(
   db: Db,
   projectId: string,

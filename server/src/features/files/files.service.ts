@@ -28,7 +28,7 @@ export interface FilesDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   quotaBytes: number;
   /** The limit for everything one client sends, in bytes. */
   accountQuotaBytes: number;
-  /** What the attachments of messages take up: of a project, and of what an account sent as a client. */
+  /** What the attachments of messages and of answers take up: of a project, and of what an account sent as a client. */
   attachments: {
     measure(db: Db, projectId: string): Promise<{ bytes: number; count: number }>;
     measureSentBy(db: Db, accountId: string): Promise<number>;
@@ -80,7 +80,8 @@ export class FilesService {
   }
 
   /**
-   * Deletes a file and all its versions. A client deletes only the client's files; the studio deletes any.
+   * Deletes a file and all its versions. The client's side deletes only its own files, and a colleague who follows
+   * only those that they sent; the studio deletes any.
    */
   async delete({ projectId, fileId, by }: Required<Omit<Target, 'key'>>): Promise<void> {
     const { db, storage, recordEvent } = this.#deps;
@@ -89,6 +90,9 @@ export class FilesService {
       const file = await getFile(trx, projectId, fileId);
       if (by.side === 'client' && file[0].side !== 'client') {
         throw new AppError('forbidden', 'Only the studio can delete its deliverables.');
+      }
+      if (by.clientRole === 'follows' && file.some((row) => row.account_id !== by.accountId)) {
+        throw new AppError('forbidden', 'You can delete only files that you sent yourself.');
       }
       await storage.drop(
         trx,

@@ -2,28 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer as createPlainServer } from 'node:net';
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
+import { CERTIFICATE } from '../../../test/harness/certificate.ts';
 import { createTestClock } from '../../../test/harness/clock.ts';
 import { certificateCheck } from './certificate.check.ts';
-
-/** For localhost, valid from November 2026 for sixty years. */
-const CERTIFICATE = {
-  key: `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQguWoY52ldffpkBjQm
-tQHEUKQWHktIuybpkHXBR37w4HihRANCAARQujfUfSnDiHNOCxjN6ouRPiq0SrEX
-sTFaLkOhDsgcNerKs1f+CW1HNn8O2+rcmSsjqHxnA2xNessx2z+n5Hrf
------END PRIVATE KEY-----`,
-  cert: `-----BEGIN CERTIFICATE-----
-MIIBlTCCATugAwIBAgIUe3jT12tFhJON/nKqbhqozGZDGBkwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzE5MjYxOVoYDzIwODYxMTA4
-MTkyNjE5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAARQujfUfSnDiHNOCxjN6ouRPiq0SrEXsTFaLkOhDsgcNerKs1f+CW1H
-Nn8O2+rcmSsjqHxnA2xNessx2z+n5Hrfo2kwZzAdBgNVHQ4EFgQU9TjoJcEMn42g
-hmAeTO/va2HcoH4wHwYDVR0jBBgwFoAU9TjoJcEMn42ghmAeTO/va2HcoH4wDwYD
-VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
-SAAwRQIgJ/sincR5wsP9XaJ9a/vqrfg45aBvWcitPk/6odbWGTICIQDpT0DXQHss
-mF7RnjMruumCw4Vqf5OJha8kTLNUvOsFbQ==
------END CERTIFICATE-----`,
-};
 
 describe('certificateCheck', () => {
   const authorities = getCACertificates('default');

@@ -77,6 +77,7 @@ describe('machineChecks', () => {
       dataDir: folder,
       database: { engine: 'sqlite', file: join(folder, 'atelier.sqlite') },
       uploads: { maxBytes: 1, projectMaxBytes: 2, accountMaxBytes: 3 },
+      mailIn: undefined,
       mail: { smtpUrl: 'smtps://me:secret@mail.example', mayBePlain: false },
       store: { kind: 'folder', folder: join(folder, 'files') },
       spoolDir: join(folder, 'spool'),
@@ -84,7 +85,11 @@ describe('machineChecks', () => {
       ...changed,
     };
     return runChecks(
-      machineChecks(settings, async () => hasSite),
+      machineChecks(
+        settings,
+        async () => hasSite,
+        async () => undefined,
+      ),
       DEADLINE_MS,
     );
   };
@@ -92,7 +97,11 @@ describe('machineChecks', () => {
   it('find nothing in a sound installation, and tell no password', async () => {
     const findings = (await check()).filter(({ id }) => id !== 'folder');
     expect(findings.map(({ id, level, whatToDo }) => [id, level, whatToDo])).toEqual(
-      ['version', 'privacy', 'files', 'uploads', 'site', 'mail-server'].map((id) => [id, 'ok', null]),
+      ['version', 'privacy', 'files', 'uploads', 'site', 'mail-server', 'mail-in'].map((id) => [
+        id,
+        'ok',
+        null,
+      ]),
     );
     expect(JSON.stringify(findings)).not.toContain('secret');
   });

@@ -7,6 +7,7 @@ import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { JobRun } from '../../platform/jobs/job-runner.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type BackupState, backupCheck } from './backup.check.ts';
+import { bouncesCheck } from './bounces.check.ts';
 import { certificateCheck } from './certificate.check.ts';
 import { clockCheck } from './clock.check.ts';
 import { type CheckedDatabase, databaseChecks } from './database.checks.ts';
@@ -16,6 +17,7 @@ import { HealthWatch } from './health-watch.ts';
 import { isLate, jobsCheck } from './jobs.check.ts';
 import { keysCheck, type SigningKeyFacts } from './keys.check.ts';
 import { type MachineSettings, machineChecks } from './machine.checks.ts';
+import type { ReadMailbox } from './mail-in.check.ts';
 import { UnsentMails } from './unsent-mails.ts';
 
 type Declared = Record<JobName, true>;
@@ -42,6 +44,9 @@ export interface HealthPorts {
   readKeys: (() => Promise<SigningKeyFacts>) | undefined;
   /** Whether pages are served. */
   hasSite: boolean;
+  /** How many addresses emails came back from. */
+  countBouncedAddresses(): Promise<number>;
+  readMailbox: ReadMailbox;
   /** Has the worker of the outbox look at once. */
   wakeOutbox(): void;
 }
@@ -55,16 +60,19 @@ export function createHealth({
   readBackups,
   readKeys,
   hasSite,
+  countBouncedAddresses,
+  readMailbox,
   wakeOutbox,
 }: HealthPorts): Feature {
   const { db, clock, jobs, publicUrl } = platform;
   const health = new HealthService({
     clock,
     checks: [
-      ...machineChecks(settings, async () => hasSite),
+      ...machineChecks(settings, async () => hasSite, readMailbox),
       ...databaseChecks({ db, location: settings.database, migrations, clock }),
       clockCheck({ db, clock, settings }),
       ...(readKeys ? [keysCheck(readKeys, clock)] : []),
+      bouncesCheck(countBouncedAddresses),
       certificateCheck({ publicUrl, clock }),
       backupCheck(readBackups),
       jobsCheck({

@@ -8,19 +8,28 @@ import { type CheckedStore, checkStore } from '../../platform/storage/check-stor
 import { FULL_VERSION } from '../../platform/version.ts';
 import { type Check, ok, problem, type Result } from './checks.ts';
 import type { ClockSettings } from './clock.check.ts';
+import { type CheckedMailIn, mailInCheck, type ReadMailbox } from './mail-in.check.ts';
 
 /** What is checked of the machine and of the settings. */
 export interface MachineSettings extends CheckedStore, ClockSettings {
   production: boolean;
   dataDir: string;
   uploads: { maxBytes: number; projectMaxBytes: number; accountMaxBytes: number };
+  mailIn: CheckedMailIn | undefined;
   mail: { smtpUrl: string | undefined; mayBePlain: boolean };
 }
 
 const MEGABYTE = 1024 ** 2;
 
-/** What needs no database: the disk, who can read the data, where files go, the mail server, the site. */
-export function machineChecks(settings: MachineSettings, findSite: () => Promise<boolean>): Check[] {
+/**
+ * What is there without a database: the disk, who can read the data, where files go, the mail server, the site.
+ * @param readMailbox how the mailbox with answers was lately; it may throw
+ */
+export function machineChecks(
+  settings: MachineSettings,
+  findSite: () => Promise<boolean>,
+  readMailbox: ReadMailbox,
+): Check[] {
   return [
     { id: 'version', run: () => ok(`Atelier ${FULL_VERSION} on Node ${process.versions.node}.`) },
     { id: 'folder', run: () => checkFolder(settings.dataDir) },
@@ -29,6 +38,7 @@ export function machineChecks(settings: MachineSettings, findSite: () => Promise
     { id: 'uploads', run: () => checkUploads(settings.uploads) },
     { id: 'site', run: () => checkSite(findSite) },
     { id: 'mail-server', run: () => checkMailServer(settings) },
+    mailInCheck(settings.mailIn, readMailbox),
   ];
 }
 

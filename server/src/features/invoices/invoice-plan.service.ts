@@ -28,6 +28,13 @@ import {
 
 const DUE_BATCH = 100;
 
+interface ApprovedMilestones {
+  projectId: string;
+  milestoneIds: readonly string[];
+  /** Whether nothing of the plan is left to do then. */
+  isLast: boolean;
+}
+
 /** An accepted contract's payments, and the drafts of invoices that follow from them. */
 export class InvoicePlanService {
   readonly #deps: InvoicesDeps;
@@ -117,24 +124,25 @@ export class InvoicePlanService {
    * Makes due what waits for milestones that the client has approved, or for the last of them. Of some payments nothing is left,
    * after a change order.
    */
-  async milestonesApproved(
-    trx: Trx,
-    {
-      projectId,
-      milestoneIds,
-      isLast,
-    }: { projectId: string; milestoneIds: readonly string[]; isLast: boolean },
-  ): Promise<void> {
-    const due = (await listPlannedPayments(trx, projectId)).filter(
+  async milestonesApproved(trx: Trx, approved: ApprovedMilestones): Promise<void> {
+    const due = await this.listDueWith(trx, approved);
+    if (due.length === 0) return;
+    const project = await requireProject(trx, approved.projectId);
+    for (const row of due) await this.#makeDue(trx, project, row);
+  }
+
+  /** The planned payments that approvals make due. */
+  async listDueWith(
+    db: Db,
+    { projectId, milestoneIds, isLast }: ApprovedMilestones,
+  ): Promise<PlannedPaymentRow[]> {
+    return (await listPlannedPayments(db, projectId)).filter(
       (row) =>
         row.invoice_id === null &&
         row.dismissed_at === null &&
         row.amount > 0 &&
         (milestoneIds.some((id) => id === row.milestone_id) || (isLast && row.due === 'finish')),
     );
-    if (due.length === 0) return;
-    const project = await requireProject(trx, projectId);
-    for (const row of due) await this.#makeDue(trx, project, row);
   }
 
   /** Makes due what a day brings. A recurring job calls it. */

@@ -19,7 +19,8 @@ export const invoiceTables = {
 
 export const invoiceEventRules: EventRules<InvoiceEvents> = {
   invoice_due: { metrics: 'none', mails: () => [{ kind: 'invoice_due', side: 'studio' }] },
-  invoice_reminded: { metrics: 'none', mails: () => [{ kind: 'invoice_reminder', side: 'client' }] },
+  // Its mail is that of the reminders, which may be about several things.
+  invoice_reminded: { metrics: 'none', mails: 'none' },
   billing_saved: { metrics: 'none', mails: 'none' },
   invoice_sent: { metrics: 'none', mails: () => [{ kind: 'invoice_sent', side: 'client' }] },
   invoice_voided: { metrics: 'none', mails: () => [{ kind: 'invoice_voided', side: 'client' }] },

@@ -1,5 +1,4 @@
 import { dateInWords } from '@atelier/content/brief-summary.ts';
-import { invoiceReminders } from '@atelier/content/reminders.ts';
 import type { invoiceNotifications } from '@atelier/domain/invoices/events.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { type EventMailDefinition, type MailedEvent, textOf } from '../../core/projects/event-mail.ts';
@@ -55,28 +54,6 @@ export const invoiceMails: Record<keyof typeof invoiceNotifications, EventMailDe
       label: 'Open your invoices',
     }),
   },
-  invoice_reminder: {
-    timing: 'at-once',
-    compose: ({ project, events: [{ detail }] }) => {
-      const step = textOf(detail.step);
-      const words = invoiceReminders[isStep(step) ? step : 'due']({
-        invoice: `Invoice ${textOf(detail.number)}`,
-        amount: centsOf(detail.open),
-        due: dayOf(detail),
-        project,
-      });
-      return {
-        ...words,
-        preview: `${centsOf(detail.open)}, due ${dayOf(detail)}.`,
-        facts: [
-          ['Amount', centsOf(detail.open)],
-          ['Due', dayOf(detail)],
-        ],
-        tab: 'invoices',
-        label: 'Open the invoice',
-      };
-    },
-  },
   invoice_due: {
     timing: 'gathered-after-first',
     compose: ({ project, events }) => {
@@ -102,6 +79,5 @@ export const invoiceMails: Record<keyof typeof invoiceNotifications, EventMailDe
 
 const centsOf = (cents: unknown) => (typeof cents === 'number' ? formatCents(cents) : '');
 const amountOf = ({ total }: MailedEvent['detail']) => centsOf(total);
-const isStep = (step: string): step is keyof typeof invoiceReminders => Object.hasOwn(invoiceReminders, step);
 const dayOf = ({ dueOn }: MailedEvent['detail']) =>
   textOf(dueOn) ? dateInWords(textOf(dueOn)) : 'on receipt';

@@ -1,4 +1,3 @@
-import { daysAfter } from '@atelier/domain/days.ts';
 import type { InvoiceFilter } from '@atelier/domain/invoices/rules.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
@@ -220,27 +219,23 @@ export async function updateSendsItself(trx: Trx, projectId: string, sendsItself
     .execute();
 }
 
-/** How long before a day invoices are looked at that are due by it. */
-const LISTED_DAYS = 120;
-
-/** Those with something left to pay that are due by a day, the earliest first; not those of deleted projects. */
-export async function listOpenInvoicesDueBy(db: Db, day: string, limit: number): Promise<InvoiceRow[]> {
-  return (
-    db
-      .selectFrom('invoices')
-      .selectAll('invoices')
-      .where('open', '>', sql.lit(0))
-      .where('due_on', '<=', day)
-      // What is older has had its reminders, and would keep newer ones out of a full list.
-      .where('due_on', '>=', daysAfter(day, -LISTED_DAYS))
-      .where(
-        ({ selectFrom }) =>
-          selectFrom('projects').select('projects.id').whereRef('projects.id', '=', 'invoices.project_id'),
-        'is not',
-        null,
-      )
-      .orderBy('due_on')
-      .limit(limit)
-      .execute()
-  );
+/** Those with something left to pay that are due from a day until before another, the earliest first. */
+export async function listOpenInvoicesDue(
+  db: Db,
+  { from, until, after }: { from: string; until: string; after?: { at: string; id: string } | undefined },
+  limit: number,
+): Promise<InvoiceRow[]> {
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('open', '>', sql.lit(0))
+    .where('due_on', '>=', after?.at ?? from)
+    .where('due_on', '<', until)
+    .$if(after !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('due_on', '>', after?.at ?? ''), eb('id', '>', after?.id ?? '')])),
+    )
+    .orderBy('due_on')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }

@@ -31,10 +31,12 @@ export function addMessageRoutes(
   { messages, files, presentTo }: MessageRoutesDeps,
 ): void {
   bindEndpoint(app, api.listMessages, async ({ params, query, actor, project }) => {
-    const isClients = project.isClient || query.as === 'client';
-    const reader = isClients
-      ? ({ accountId: project.clientId, role: 'client' } as const)
-      : ({ accountId: actor.accountId, role: 'owner' } as const);
+    // With `as` the studio reads as the main contact would.
+    const reader: Reader = project.isClient
+      ? { accountId: actor.accountId, role: 'client' }
+      : query.as === 'client'
+        ? { accountId: project.clientId, role: 'client' }
+        : { accountId: actor.accountId, role: 'owner' };
     const thread = await messages.readThread(params.id, reader, query);
     return presentThread(thread, presentTo(reader), files.maxBytes);
   });

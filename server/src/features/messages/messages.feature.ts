@@ -1,7 +1,6 @@
 import type { MessageEvents } from '@atelier/domain/messages/events.ts';
 import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { type EventRules, mailOtherSide } from '../../core/projects/project-event.ts';
-import { mapEach } from '../../platform/db/read-in-pages.ts';
 import { addMessageRoutes, bindAttachments } from './client.routes.ts';
 import { type MessageFilesDeps, MessageFilesService } from './message-files.service.ts';
 import { presentMessage } from './messages.presenter.ts';
@@ -51,9 +50,13 @@ export function createMessages(ports: MessagesPorts) {
     personalData: [
       {
         name: 'messages',
-        read: ({ accountId, projectIds }) => {
+        async *read({ accountId, projectIds, sharedProjectIds }) {
           const presentation = presentTo({ accountId, role: 'client' });
-          return mapEach(messages.readAll(projectIds), (message) => presentMessage(message, presentation));
+          for await (const message of messages.readAll(projectIds))
+            yield presentMessage(message, presentation);
+          for await (const message of messages.readAll(sharedProjectIds)) {
+            if (message.row.author_id === accountId) yield presentMessage(message, presentation);
+          }
         },
       },
     ],

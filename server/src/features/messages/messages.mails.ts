@@ -13,7 +13,7 @@ import {
 export const messageMails: Record<keyof typeof messageNotifications, EventMailDefinition> = {
   message: {
     timing: 'gathered',
-    compose: ({ actor, project, messages, events }) => {
+    compose: ({ actor, project, messages, events, canAnswerByMail }) => {
       const count = events.length;
       const subject =
         count === 1 ? `${actor} wrote about ${project}` : `${count} new messages about ${project}`;
@@ -27,6 +27,7 @@ export const messageMails: Record<keyof typeof messageNotifications, EventMailDe
         ],
         tab: 'feedback',
         label: 'Reply in the portal',
+        footnote: canAnswerByMail ? 'Or just reply to this email. Attachments come along.' : undefined,
       };
     },
   },

@@ -36,6 +36,7 @@ export function presentMessage({ row, quoted, files }: WholeMessage, presentatio
     changeableSeconds: changeableSeconds(changeFactsOf(row), reader.accountId, now),
     replyTo: quoted ? presentQuote(quoted) : null,
     files: files.map((file) => presentMessageFile(file, sign)),
+    byMail: row.by_mail,
   };
 }
 

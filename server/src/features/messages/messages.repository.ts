@@ -1,3 +1,4 @@
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { Insertable } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { keepInsert, keepQuery, type Places, type Slots } from '../../platform/db/kept-query.ts';
@@ -69,22 +70,21 @@ export async function deleteMessage(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('messages').where('id', '=', id).execute();
 }
 
-/** True if anyone on a side has read a message. */
+/** True if anyone on a side, or one person on the client's side, has read a message. */
 export async function isMessageRead(
   db: Db,
   projectId: string,
-  side: MessageRole,
+  by: ProjectSide | { accountId: string },
   messageId: string,
 ): Promise<boolean> {
-  const row = await db
+  let query = db
     .selectFrom('message_reads')
     .select('account_id')
     .where('project_id', '=', projectId)
-    .where('reader_role', '=', side)
-    .where('up_to', '>=', messageId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('reader_role', '=', by === 'studio' ? 'owner' : 'client')
+    .where('up_to', '>=', messageId);
+  if (typeof by === 'object') query = query.where('account_id', '=', by.accountId);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
 const sentAndNewest = keepQuery(
@@ -201,22 +201,6 @@ export async function countUnread(
     .groupBy('messages.project_id')
     .select((eb) => ['messages.project_id as projectId', eb.fn.countAll<number>().as('unread')])
     .execute();
-}
-
-/** Those of some projects that belong to this client. */
-export async function keepOwnProjects(
-  db: Db,
-  projectIds: readonly string[],
-  userId: string,
-): Promise<string[]> {
-  if (projectIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('projects')
-    .select('id')
-    .where('id', 'in', projectIds)
-    .where('user_id', '=', userId)
-    .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Removes a person's name from their messages, and their marks. */

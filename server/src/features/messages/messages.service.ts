@@ -1,5 +1,6 @@
 import { DELETED_ACCOUNT_NAME } from '@atelier/domain/accounts/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
+import type { MailProof } from '@atelier/domain/mail-in/rules.ts';
 import {
   type AnswerState,
   answerRefusal,
@@ -10,6 +11,7 @@ import {
 import type { SendMessage } from '@atelier/domain/messages/schema.ts';
 import { findActorName, type ProjectActor, type RecordEvent } from '../../core/projects/project-event.ts';
 import { assertOpen, lockOpenProject, lockSomeProject } from '../../core/projects/project-lookup.ts';
+import { keepProjectsOf } from '../../core/projects/project-members.repository.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -27,10 +29,8 @@ import {
   hasReplies,
   insertMessage,
   isMessageRead,
-  keepOwnProjects,
   listMessages,
   moveReadMark,
-  otherSide,
   type Reader,
   updateMessage,
 } from './messages.repository.ts';
@@ -81,6 +81,7 @@ interface NewMessage {
   key?: string | undefined;
   replyTo?: string | undefined;
   isRecord?: boolean;
+  byMail?: MailProof | undefined;
 }
 
 /** A message, and who changes it. */
@@ -118,10 +119,16 @@ export class MessagesService {
   /**
    * Adds a message. One already sent with the same key is returned unchanged, even if the project was
    * closed since.
+   * @param byMail whether its sender was proven, if it came by mail
    * @throws conflict for a key with another message, for a file or a message it replies to that is gone; what
    * `lockOpenProject` throws
    */
-  async send(projectId: string, by: ProjectActor, sent: SendMessage): Promise<WholeMessage> {
+  async send(
+    projectId: string,
+    by: ProjectActor,
+    sent: SendMessage,
+    byMail?: MailProof,
+  ): Promise<WholeMessage> {
     const { body, key, replyTo, files } = sent;
     return transaction(this.#deps.db, async (trx) => {
       // The same call may run twice at once: the one that waits for the lock finds the message of the other.
@@ -130,7 +137,7 @@ export class MessagesService {
       if (before.sent) return requireSame(await completeMessage(trx, this.#deps.files, before.sent), sent);
       assertOpen(project);
       if (replyTo !== undefined) await assertThere(trx, projectId, replyTo);
-      const message = await this.#add(trx, before.newestId, { projectId, by, body, key, replyTo });
+      const message = await this.#add(trx, before.newestId, { projectId, by, body, key, replyTo, byMail });
       await this.#deps.files.give(trx, files, {
         projectId,
         messageId: message.id,
@@ -170,7 +177,9 @@ export class MessagesService {
     await this.#change(act, async (trx, message) => {
       const { id, project_id: projectId, author_role } = message;
       const isMailTakenBack = await takeBackMail(trx, id);
-      const isSeen = !isMailTakenBack || (await isMessageRead(trx, projectId, otherSide(author_role), id));
+      const isSeen =
+        !isMailTakenBack ||
+        (await isMessageRead(trx, projectId, author_role === 'owner' ? 'client' : 'studio', id));
       const hasGone = !isSeen && !(await hasReplies(trx, id));
       await files.deleteOf(trx, id);
       if (hasGone) await deleteMessage(trx, id);
@@ -252,7 +261,7 @@ export class MessagesService {
   /** The unread messages in those of some projects that belong to the client. */
   async countOwnUnread(accountId: string, projectIds: readonly string[]) {
     const { db } = this.#deps;
-    const own = await keepOwnProjects(db, projectIds, accountId);
+    const own = await keepProjectsOf(db, projectIds, accountId);
     return countUnread(db, own, { accountId, role: 'client' });
   }
 
@@ -324,7 +333,7 @@ export class MessagesService {
   async #add(
     trx: Trx,
     newestId: string | undefined,
-    { projectId, by, body, key, replyTo, isRecord = false }: NewMessage,
+    { projectId, by, body, key, replyTo, isRecord = false, byMail }: NewMessage,
   ): Promise<MessageRow> {
     const now = isoNow(this.#deps.clock);
     // The side that wrote last waits for the other.
@@ -344,6 +353,7 @@ export class MessagesService {
       edited_at: null,
       deleted_at: null,
       is_record: isRecord ? 1 : 0,
+      by_mail: byMail ?? null,
     };
     await insertMessage(trx, message);
     return message;

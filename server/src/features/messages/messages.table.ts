@@ -1,3 +1,4 @@
+import type { MailProof } from '@atelier/domain/mail-in/rules.ts';
 import type { Message } from '@atelier/domain/messages/schema.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { ColumnType, Selectable } from 'kysely';
@@ -27,6 +28,8 @@ interface MessageTable {
   deleted_at: string | null;
   /** 1 if a milestone's record has its words too, so that they can't be changed. */
   is_record: 0 | 1;
+  /** Whether its sender was proven, of one that came by mail; null for others. */
+  by_mail: ColumnType<MailProof | null, MailProof | null | undefined, never>;
 }
 
 /** A file of a message, or one that waits for its message to be sent. */

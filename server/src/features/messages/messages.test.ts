@@ -71,6 +71,7 @@ describeEachEngine((engine) => {
         changeableSeconds: 300,
         replyTo: null,
         files: [],
+        byMail: null,
       },
     ]);
     await asStudio(owner, id, 'On Monday.');

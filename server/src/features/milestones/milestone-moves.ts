@@ -65,6 +65,7 @@ export async function moveMilestone(
     published: isPublishing ? 1 : row.published,
     move_id: moveId,
     undo: side === 'studio' ? keepBefore(row, deps.clock) : null,
+    by_mail_link: act.by.isByMailLink ? 1 : 0,
     updated_at: now,
   });
   if (!next) throw changedMeanwhile(row);
@@ -111,6 +112,7 @@ export async function undoMove(
     preview: before.preview,
     published: before.published,
     move_id: before.moveId,
+    by_mail_link: before.byMailLink,
     updated_at: isoNow(deps.clock),
   });
   if (!next) throw changedMeanwhile(row);
@@ -149,6 +151,7 @@ function keepBefore(row: MilestoneRow, clock: Clock): string {
     preview: row.preview,
     published: row.published,
     moveId: row.move_id,
+    byMailLink: row.by_mail_link,
     offeredUntil: isoIn(clock, UNDO_SECONDS),
   };
   return JSON.stringify(before);

@@ -25,7 +25,8 @@ function previewWords({ previewLink, previewFiles }: MailedEvent['detail']): str
 export const milestoneMails: Record<keyof typeof milestoneNotifications, EventMailDefinition> = {
   milestone_review: {
     timing: 'after-undo',
-    compose: ({ project, studioName, events: [{ subject, detail }] }) => {
+    decides: 'review',
+    compose: ({ project, studioName, events: [{ subject, detail }], decisionLinks }) => {
       const isAgain = detail.from === 'approved';
       const heading = `“${subject.title}” is ${isAgain ? 'open for review again' : 'ready for your review'}`;
       const news = isAgain
@@ -45,6 +46,7 @@ export const milestoneMails: Record<keyof typeof milestoneNotifications, EventMa
         ],
         ...(link && { facts: [['Preview', link]] }),
         ...milestonePlace(subject),
+        alternative: decisionLinks.get(subject.id),
         label: shown ? 'Open the preview' : 'Review the milestone',
       };
     },

@@ -14,6 +14,7 @@ export function presentMilestone(row: MilestoneRow): Milestone {
     status: row.status,
     statusAt: row.status_at,
     reason: row.reason,
+    byMailLink: row.by_mail_link === 1,
     preview: milestonePreview(row),
     published: row.published === 1,
     order: row.position,

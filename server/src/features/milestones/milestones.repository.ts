@@ -1,5 +1,6 @@
 import { hasStarted, MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import { type Expression, sql } from 'kysely';
+import { projectsOf } from '../../core/projects/project-members.repository.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { keepQuery, type Slots } from '../../platform/db/kept-query.ts';
 import type { MilestoneChange, MilestoneRow, NewMilestone } from './milestones.table.ts';
@@ -102,7 +103,7 @@ export async function deleteMilestone(
   return numDeletedRows === 1n;
 }
 
-/** The number of milestones in review in those of some projects that are open and belong to this client. */
+/** The number of milestones in review in those of some projects that are open and in which this account decides. */
 export async function countReviews(
   db: Db,
   projectIds: readonly string[],
@@ -115,7 +116,7 @@ export async function countReviews(
     .where('milestones.project_id', 'in', projectIds)
     .where('milestones.status', '=', 'in_review')
     .where('milestones.published', '=', 1)
-    .where('projects.user_id', '=', userId)
+    .where('projects.id', 'in', projectsOf(db, userId, 'decides'))
     .where('projects.status', '=', 'submitted')
     .groupBy('milestones.project_id')
     .select((eb) => ['milestones.project_id as projectId', eb.fn.countAll<number>().as('reviews')])
@@ -166,7 +167,28 @@ export async function listMilestonesDueBefore(db: Db, status: MilestoneStatus, d
     .execute();
 }
 
+/** Milestones of a status that are due on a day or after it, the earliest first. */
+export async function listMilestonesDueFrom(db: Db, status: MilestoneStatus, day: string, limit: number) {
+  return acrossProjects(db)
+    .where('milestones.status', '=', status)
+    .where('milestones.due', '>=', day)
+    .orderBy('milestones.due')
+    .limit(limit)
+    .execute();
+}
+
 const SETTLED = ['approved', 'cancelled'] as const;
+
+/** The open milestones of projects on whose client's side an account is that are due on a day or after it, the earliest first. */
+export async function listOwnMilestonesDueFrom(db: Db, userId: string, day: string, limit: number) {
+  return acrossProjects(db)
+    .where('projects.id', 'in', projectsOf(db, userId, 'follows'))
+    .where('milestones.status', 'not in', SETTLED)
+    .where('milestones.due', '>=', day)
+    .orderBy('milestones.due')
+    .limit(limit)
+    .execute();
+}
 
 /**
  * The number of milestones of each kind visible to the clients of some projects, and the earliest due date

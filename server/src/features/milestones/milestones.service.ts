@@ -194,9 +194,13 @@ export class MilestonesService {
 
   /** Moves a milestone to another status: see `moveMilestone`. */
   async setStatus(act: MilestoneAct, sent: SetMilestoneStatus): Promise<MilestoneRow> {
-    return this.#write(act, async (trx) =>
-      moveMilestone(trx, this.#deps, { act, row: await this.#get(trx, act), sent }),
-    );
+    return transaction(this.#deps.db, (trx) => this.setStatusWithin(trx, act, sent));
+  }
+
+  /** The same in a transaction of the caller's. */
+  async setStatusWithin(trx: Trx, act: MilestoneAct, sent: SetMilestoneStatus): Promise<MilestoneRow> {
+    await lockOpenProject(trx, act.id, act.by);
+    return moveMilestone(trx, this.#deps, { act, row: await this.#get(trx, act), sent });
   }
 
   /** Undoes the studio's last move of a milestone: see `undoMove`. */
@@ -302,6 +306,7 @@ export class MilestonesService {
       revision: 1,
       move_id: null,
       undo: null,
+      by_mail_link: 0,
       created_at: now,
       updated_at: now,
     };

@@ -1,5 +1,5 @@
 import { MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely';
 import { z } from 'zod';
 
 /** A milestone of a project. */
@@ -27,6 +27,8 @@ interface MilestoneTable {
   move_id: string | null;
   /** JSON, a `MilestoneBefore`: what undoing the last move restores. Null after any other change. */
   undo: string | null;
+  /** 1 if its client changed its status last with the link of a mail. */
+  by_mail_link: ColumnType<number, number | undefined, number>;
   created_at: string;
   updated_at: string;
 }
@@ -40,6 +42,8 @@ export const milestoneBeforeSchema = z.object({
   preview: z.string().nullable().default(null),
   published: z.number(),
   moveId: z.string().nullable(),
+  /** Older versions kept none. */
+  byMailLink: z.number().default(0),
   /** Until when the studio can undo the move. */
   offeredUntil: z.string(),
 });

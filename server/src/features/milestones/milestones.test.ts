@@ -30,6 +30,7 @@ describeEachEngine((engine) => {
       status: 'pending',
       statusAt: '2026-03-02T09:00:00.000Z',
       reason: null,
+      byMailLink: false,
       preview: null,
       published: true,
       order: 0,

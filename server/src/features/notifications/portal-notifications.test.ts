@@ -78,6 +78,7 @@ describeEachEngine((engine) => {
     const { app, owner, make, sent } = await prepareNotifications(engine);
     await using _ = app;
     const { projectId } = await makeSubjects(app, owner);
+    await app.db.deleteFrom('project_members').execute();
     const before = (await sent()).length;
     const own = make();
     for (const side of ['client', 'studio'] as const) {

@@ -1,27 +1,15 @@
-import { DELETED_ACCOUNT_NAME, greetingName } from '@atelier/domain/accounts/rules.ts';
-import { activitySchema } from '@atelier/domain/activity/schema.ts';
 import { UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
-import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
-import { NOTIFICATIONS } from '@atelier/domain/project-parts.ts';
-import { findAccount } from '../../core/accounts/accounts.repository.ts';
-import type { MailPorts } from '../../core/feature.ts';
-import type { EventMailDefinition, MailedEvent, MailedMessage } from '../../core/projects/event-mail.ts';
+import type { EventMailDefinition } from '../../core/projects/event-mail.ts';
 import type { EventMail, EventMailKind, ProjectEvent } from '../../core/projects/project-event.ts';
 import { findProject, lockProject } from '../../core/projects/projects.repository.ts';
-import type { ProjectRow } from '../../core/projects/projects.table.ts';
-import { nameProject } from '../../core/projects/stored-brief.ts';
 import { isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import { renderMail } from '../../platform/mail/layout.ts';
 import { hasMailsSince } from '../../platform/mail/outbox.repository.ts';
-import { isMailAddress, type MailAttachment } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { kindOf, Repeats } from '../../platform/repeats.ts';
 import { continueRequest, currentRequest } from '../../platform/request-trace.ts';
-import type { ServerSecret } from '../../platform/server-secret.ts';
 import { isMuted } from './muted-mails.repository.ts';
 import type { PendingNotification } from './notifications.table.ts';
 import {
@@ -36,30 +24,28 @@ import {
   takePending,
   withdrawPending,
 } from './pending-notifications.repository.ts';
-import { unsubscribeOffer } from './unsubscribe.ts';
+import {
+  composeLetters,
+  findReplyTo,
+  keyOf,
+  type Letter,
+  type LetterDeps,
+  type LetterPorts,
+  makeLinks,
+} from './portal-letters.ts';
+import { findRecipients, type Recipient } from './recipients.ts';
 
 /** What mails need from the portal's features; `product.ts` wires them. */
-export interface PortalPorts {
-  /** Messages of a thread by their ids, oldest first. */
-  listMessages(projectId: string, ids: readonly string[]): Promise<readonly MailedMessage[]>;
-  /** Whether anyone on a side has read a message. */
-  isMessageRead(projectId: string, side: 'client' | 'studio', messageId: string): Promise<boolean>;
-  /** True if the client with this account, or anyone of the studio, has the application open. */
-  isLooking(viewer: { accountId: string } | 'studio'): boolean;
+export interface PortalPorts extends LetterPorts {
+  /** Whether a person on the client's side, or anyone of the studio, has read a message. */
+  isMessageRead(projectId: string, reader: Recipient['reader'], messageId: string): Promise<boolean>;
+  /** True if the person with this account, or anyone of the studio, has the application open. */
+  isLooking(viewer: Recipient['reader']): boolean;
   /** The current state of a milestone's move, read with the project locked. */
   standingOfMove(
     trx: Trx,
     move: { projectId: string; milestoneId: string; moveId: string },
   ): Promise<MoveStanding>;
-  /** The documents that an event's mail carries, if they are small enough for one. Most have none. */
-  listDocuments(event: MailedDocuments): Promise<readonly MailAttachment[]>;
-}
-
-/** The event whose documents its mail carries. */
-interface MailedDocuments {
-  kind: EventMailKind;
-  projectId: string;
-  subjectId: string;
 }
 
 /**
@@ -68,17 +54,11 @@ interface MailedDocuments {
  */
 export type MoveStanding = 'current' | 'open' | 'superseded';
 
-export interface PortalNotificationsDeps extends MailPorts, Pick<Platform, 'db' | 'clock' | 'log'> {
-  secret: ServerSecret;
+export interface PortalNotificationsDeps extends LetterDeps, Pick<Platform, 'clock' | 'log'> {
   portal: PortalPorts;
-  /** When mails of each kind leave, and their texts. */
-  eventMails: Readonly<Record<EventMailKind, EventMailDefinition>>;
   /** An account's confirmed address; undefined without one. */
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
 }
-
-/** What the one who did it gets too, for their records. */
-const OWN_COPIES: readonly EventMailKind[] = ['contract_accepted', 'change_order_accepted'];
 
 /** Events of gathered kinds are collected for this long, in seconds from the first of them. */
 export const GATHER_SECONDS = 180;
@@ -254,12 +234,15 @@ export class PortalNotifications {
     const [first] = rows;
     const project = first && (await findProject(db, first.project_id));
     if (!first || !project) return;
-    const unread = first.kind === 'message' ? await this.#leaveOutRead(rows) : rows;
-    const recipients = unread.length > 0 ? await this.#findRecipients(first, project) : [];
-    if (recipients.length > 0 && this.#isSeenSoon(first, project)) {
+    const letters: Letter[] = [];
+    for (const recipient of await findRecipients(this.#deps, first, project)) {
+      const [oldest, ...later] = await this.#leaveOutRead(rows, recipient);
+      if (oldest) letters.push({ recipient, rows: [oldest, ...later] });
+    }
+    if (letters.some(({ recipient }) => this.#isSeenSoon(first, recipient))) {
       return this.#postpone(rows, GATHER_SECONDS);
     }
-    const mails = await this.#compose(unread, project, recipients);
+    const mails = await composeLetters(this.#deps, letters, project);
     await transaction(db, async (trx) => {
       const standing = await this.#standingOf(trx, first);
       if (standing === 'open') return postponePending(trx, [first.id], isoIn(this.#deps.clock, 1));
@@ -271,9 +254,14 @@ export class PortalNotifications {
       if (taken.length === 0) return;
       if (taken.length < rows.length) throw new Error('Some of it has already been mailed');
       if (standing === 'superseded') return;
-      for (const { isOptional, ...mail } of mails) {
+      for (const { isOptional, reader, subjectIds, write, ...mail } of mails) {
         if (isOptional && (await isMuted(trx, mail.to, first.kind))) continue;
-        await this.#deps.mailer.enqueue(trx, mail);
+        const replyTo = await findReplyTo(this.#deps, trx, first, {
+          accountId: reader === 'studio' ? '' : reader.accountId,
+          email: mail.to,
+        });
+        const links = await makeLinks(this.#deps, trx, first, { reader, email: mail.to, subjectIds });
+        await this.#deps.mailer.enqueue(trx, { ...mail, ...write(links), replyTo });
       }
     });
   }
@@ -293,81 +281,26 @@ export class PortalNotifications {
     });
   }
 
-  async #leaveOutRead(rows: readonly PendingNotification[]): Promise<PendingNotification[]> {
+  /** The events that a recipient doesn't know yet: those of messages that they haven't read. */
+  async #leaveOutRead(
+    rows: readonly PendingNotification[],
+    { reader }: Recipient,
+  ): Promise<readonly PendingNotification[]> {
     const { portal } = this.#deps;
     const unread: PendingNotification[] = [];
     for (const row of rows) {
-      if (!(await portal.isMessageRead(row.project_id, row.side, row.subject_id ?? ''))) unread.push(row);
+      const isRead =
+        row.kind === 'message' && (await portal.isMessageRead(row.project_id, reader, row.subject_id ?? ''));
+      if (!isRead) unread.push(row);
     }
     return unread;
   }
 
   /** True if a recipient has the application open and hasn't had long enough to read there. */
-  #isSeenSoon(first: PendingNotification, project: ProjectRow): boolean {
+  #isSeenSoon(first: PendingNotification, { reader }: Recipient): boolean {
     const { portal, clock } = this.#deps;
     if (first.kind !== 'message' || first.created_at <= isoIn(clock, -LOOKING_SECONDS)) return false;
-    return portal.isLooking(first.side === 'studio' ? 'studio' : { accountId: project.user_id });
-  }
-
-  /** Never the actor, except for their copy of an acceptance. */
-  async #findRecipients(first: PendingNotification, project: ProjectRow): Promise<string[]> {
-    const { db } = this.#deps;
-    if (first.side === 'client') {
-      const account = await findAccount(db, project.user_id);
-      const isOwnCopy = OWN_COPIES.includes(first.kind);
-      if (!account || (account.id === first.actor_id && !isOwnCopy)) return [];
-      if (!isMailAddress(account.email) || !(await this.#deps.findConfirmedEmail(account.id))) return [];
-      return [account.email];
-    }
-    const addresses = await this.#deps.listStudioAddresses(db);
-    return addresses.filter((address) => address !== first.actor_email);
-  }
-
-  async #compose(rows: readonly PendingNotification[], project: ProjectRow, recipients: readonly string[]) {
-    const [first, ...others] = rows;
-    if (!first || recipients.length === 0) return [];
-    const { db, look, portal, publicUrl, secret } = this.#deps;
-    const { kind, side } = first;
-    const actor = await findAccount(db, first.actor_id);
-    const ids = rows.map(({ subject_id }) => subject_id ?? '');
-    const documents = await portal.listDocuments({
-      kind,
-      projectId: project.id,
-      subjectId: first.subject_id ?? '',
-    });
-    const { tab, anchor, label, ...content } = this.#deps.eventMails[kind].compose({
-      side,
-      project: nameProject(project),
-      studioName: look.studioName,
-      actor:
-        side === 'client' && !OWN_COPIES.includes(kind)
-          ? look.studioName
-          : first.actor_email === ''
-            ? DELETED_ACCOUNT_NAME
-            : greetingName({ username: actor?.username ?? null, email: first.actor_email }),
-      events: [toMailedEvent(first), ...others.map(toMailedEvent)],
-      messages: kind === 'message' ? await portal.listMessages(project.id, ids) : [],
-      hasAttachment: documents.length > 0,
-    });
-    const path = side === 'client' ? projectPath(project.id, { tab }) : studioProjectPath(project.id, tab);
-    // One that can't be turned off is sent always.
-    const isOptional = NOTIFICATIONS[kind][side] !== undefined;
-    return recipients.map((address) => {
-      const unsubscribe = isOptional ? unsubscribeOffer({ publicUrl, secret }, { address, kind }) : undefined;
-      return {
-        kind: `portal.${kind}` as const,
-        to: address,
-        isOptional,
-        onceKey: `${keyOf(kind, project.id)} ${rows.at(-1)?.id} ${address}`,
-        ...renderMail(look, {
-          ...content,
-          action: { label, url: `${publicUrl}${path}${anchor === undefined ? '' : `#${anchor}`}` },
-          unsubscribe,
-        }),
-        unsubscribeUrl: unsubscribe?.url,
-        attachments: documents,
-      };
-    });
+    return portal.isLooking(reader);
   }
 
   #isGathered(kind: EventMailKind): boolean {
@@ -386,20 +319,4 @@ export class PortalNotifications {
 export function delayOf({ timing }: Pick<EventMailDefinition, 'timing'>): number {
   if (timing === 'after-undo') return UNDO_SECONDS;
   return timing === 'at-once' ? 0 : GATHER_SECONDS;
-}
-
-/** The common prefix of the keys of all mails of a kind about a project. */
-function keyOf(kind: EventMailKind, projectId: string): string {
-  return `${kind} ${projectId}`;
-}
-
-function toMailedEvent(row: PendingNotification): MailedEvent {
-  return {
-    subject: { id: row.subject_id ?? '', title: row.subject_title ?? '' },
-    detail: parseStoredJson(activitySchema.shape.detail, row.detail, {
-      column: 'pending_notifications.detail',
-      id: row.id,
-    }),
-    createdAt: row.created_at,
-  };
 }

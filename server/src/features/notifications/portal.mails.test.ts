@@ -7,7 +7,7 @@ import {
   wait,
 } from '../../../test/harness/portal-notifications.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import { EVENT_MAILS } from '../../product.ts';
+import { EVENT_MAILS } from '../../product-parts.ts';
 import { muteMail } from './muted-mails.repository.ts';
 import { delayOf, GATHER_SECONDS } from './portal-notifications.ts';
 

@@ -14,7 +14,7 @@ describeEachEngine((engine) => {
   it('a first save creates a draft with what was sent and defaults for the rest', async () => {
     await using app = await createTestApp({ engine });
     const ada = await app.signIn();
-    expect((await ada.call(api.getMyOnboarding)).body).toEqual({ onboarding: null });
+    expect((await ada.call(api.getMyOnboarding)).body).toEqual({ onboarding: null, prefill: null });
     const data = { features: ['seo', 'web'], company: ' Acme ', timezone: 'Europe/London' };
     const reply = await save(ada, { step: 2, data, estimate: { low: 1, high: 2 } });
     expect(reply.status).toBe(200);
@@ -38,6 +38,7 @@ describeEachEngine((engine) => {
         data: brief,
         final: null,
         estimate: estimateBrief({ ...emptyBrief(), features: ['web', 'seo'] }, prices),
+        clientRole: 'contact',
       },
     });
     expect(await current(ada)).toEqual(reply.body.onboarding);

@@ -34,6 +34,17 @@ export async function listPaused(db: Db, accountIds: readonly string[]): Promise
   return rows.map(({ account_id }) => account_id);
 }
 
+/** Those of some projects whose reminders are paused. */
+export async function listPausedProjects(db: Db, projectIds: readonly string[]): Promise<string[]> {
+  if (projectIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('project_reminder_pauses')
+    .select('project_id')
+    .where('project_id', 'in', projectIds)
+    .execute();
+  return rows.map(({ project_id }) => project_id);
+}
+
 export async function insertPause(trx: Trx, account_id: string, created_at: string): Promise<void> {
   await trx
     .insertInto('reminder_pauses')
@@ -44,4 +55,16 @@ export async function insertPause(trx: Trx, account_id: string, created_at: stri
 
 export async function deletePause(trx: Trx, accountId: string): Promise<void> {
   await trx.deleteFrom('reminder_pauses').where('account_id', '=', accountId).execute();
+}
+
+export async function insertProjectPause(trx: Trx, project_id: string, created_at: string): Promise<void> {
+  await trx
+    .insertInto('project_reminder_pauses')
+    .values({ project_id, created_at })
+    .onConflict((conflict) => conflict.column('project_id').doNothing())
+    .execute();
+}
+
+export async function deleteProjectPause(trx: Trx, projectId: string): Promise<void> {
+  await trx.deleteFrom('project_reminder_pauses').where('project_id', '=', projectId).execute();
 }

@@ -1,64 +1,60 @@
-import { daysAfter } from '@atelier/domain/days.ts';
+import { reminderSteps, reminderWindow } from '@atelier/content/reminders.ts';
 import { notFound } from '@atelier/domain/errors.ts';
-import {
-  dueStep,
-  firstDays,
-  nextStep,
-  REMINDER_HOUR,
-  REMINDERS_AHEAD_DAYS,
-  type ReminderKind,
-  type ReminderStep,
-} from '@atelier/domain/reminders/rules.ts';
-import type { UpcomingReminder } from '@atelier/domain/reminders/schema.ts';
+import type { DecisionKind } from '@atelier/domain/mail-decisions/rules.ts';
+import { dueStep, isInWindow } from '@atelier/domain/reminders/rules.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
+import type { MailPorts } from '../../core/feature.ts';
+import { lockProject } from '../../core/projects/projects.repository.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { Db, Trx } from '../../platform/db/database.ts';
+import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import { type MailLink, renderMail } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { localMoment } from './client-time.ts';
+import { findSubjects, isRemindedOf, toSubject } from './find-subjects.ts';
+import type { RemindedThing, ReminderSubject } from './reminded-thing.ts';
+import { findReaders, type LettersDeps, type ReminderLetter, writeLetters } from './reminder-letters.ts';
+import type { DueReminder } from './reminders.mails.ts';
 import {
   deletePause,
+  deleteProjectPause,
   insertPause,
+  insertProjectPause,
   insertReminder,
   listDoneSteps,
   listPaused,
+  listPausedProjects,
 } from './reminders.repository.ts';
+import type { ReminderRow } from './reminders.table.ts';
 
-/** Something that a client is reminded of for as long as it is open. Days are such as 2030-01-31. */
-export interface ReminderSubject {
-  id: string;
-  title: string;
-  /** Integer cents. */
-  amount: number;
-  projectId: string;
-  projectTitle: string;
-  clientId: string;
-  client: string;
-  /** The date that the steps count from, and the day since when there is something to remind of. */
-  on: string;
-  since: string;
-}
-
-/** A kind of reminder: what it needs of the feature that has its subjects. A workflow implements it. */
-export interface RemindedThing {
-  kind: ReminderKind;
-  /** The open ones whose date is a day or before it, the earliest first. */
-  listOpen(db: Db, by: { day: string; limit: number }): Promise<ReminderSubject[]>;
-  /** One of them, locked; undefined if it is no longer open. */
-  lockOpen(trx: Trx, id: string): Promise<ReminderSubject | undefined>;
-  /** Reminds its client, in the transaction. */
-  remind(trx: Trx, subject: ReminderSubject, step: ReminderStep): Promise<void>;
-}
-
-export interface RemindersDeps extends Pick<Platform, 'db' | 'clock'> {
+export interface RemindersDeps
+  extends Pick<Platform, 'db' | 'clock'>,
+    LettersDeps,
+    Pick<MailPorts, 'mailer'> {
   things: readonly RemindedThing[];
+  /** Links that answer a thing without a sign-in: who may have one, and one of them. */
+  decisions: {
+    mayHaveLinks(accountId: string): Promise<boolean>;
+    issue(
+      trx: Trx,
+      asked: {
+        kind: DecisionKind;
+        projectId: string;
+        subjectId: string;
+        accountId: string;
+        email: string;
+      },
+    ): Promise<MailLink | undefined>;
+  };
 }
 
-const BATCH = 500;
+/** The most things that one mail is written about; what is left has its turn in the next run. */
+const MOST_AT_ONCE = 200;
 
 /**
- * Sends reminders. A step is written down in the transaction that queues its mail, with its subject locked: it goes out once, and
- * not after what it reminds of was done.
+ * Sends reminders: what is due for a client on a day goes out in one mail to each person. A step is written down in the transaction
+ * that queues its mail, with its project locked: it goes out once, and not after what it reminds of was done.
  */
 export class RemindersService {
   readonly #deps: RemindersDeps;
@@ -67,55 +63,32 @@ export class RemindersService {
     this.#deps = deps;
   }
 
-  /** Sends what is due today. A recurring job calls it. */
+  /** Sends what is due now. A recurring job calls it. @throws the first failure, after all other clients had their turn */
   async sendDue(): Promise<void> {
     const { db, clock, things } = this.#deps;
     const now = isoNow(clock);
-    if (Number(now.slice(11, 13)) < REMINDER_HOUR) return;
-    const today = now.slice(0, 10);
-    for (const thing of things) {
-      const subjects = await thing.listOpen(db, {
-        day: daysAfter(today, -firstDays(thing.kind)),
-        limit: BATCH,
+    const found = await findSubjects(db, things, {
+      steps: reminderSteps,
+      window: reminderWindow,
+      now,
+      ahead: 0,
+    });
+    const failures: unknown[] = [];
+    for (const [clientId, subjects] of found) {
+      const local = localMoment(subjects[0]?.zone ?? reminderWindow.zoneIfUnknown, now);
+      if (!isInWindow(reminderWindow, local)) continue;
+      const due = subjects.filter(({ thing, dates }) => {
+        const { send, skip } = dueStep(reminderSteps[thing.kind], dates, local.day);
+        return send !== undefined || skip.length > 0;
       });
-      const done = await this.#doneSteps(thing.kind, subjects);
-      for (const subject of subjects) {
-        const { send, skip } = dueStep(thing.kind, { ...subject, done: done(subject.id) }, today);
-        if (send || skip.length > 0) await this.#send(thing, subject.id, today);
+      if (due.length === 0) continue;
+      try {
+        await this.#remind(clientId, due.slice(0, MOST_AT_ONCE), local.day);
+      } catch (error) {
+        failures.push(error);
       }
     }
-  }
-
-  /** What goes out in the next days, soonest first. */
-  async listUpcoming(): Promise<UpcomingReminder[]> {
-    const { db, clock, things } = this.#deps;
-    const now = isoNow(clock);
-    // Before the hour, today's are still to come.
-    const hasLeft = Number(now.slice(11, 13)) >= REMINDER_HOUR;
-    const today = now.slice(0, 10);
-    const from = hasLeft ? today : daysAfter(today, -1);
-    const until = daysAfter(today, REMINDERS_AHEAD_DAYS);
-    const found: UpcomingReminder[] = [];
-    for (const thing of things) {
-      const subjects = await thing.listOpen(db, {
-        day: daysAfter(until, -firstDays(thing.kind)),
-        limit: BATCH,
-      });
-      const [done, paused] = await Promise.all([
-        this.#doneSteps(thing.kind, subjects),
-        listPaused(db, [...new Set(subjects.map(({ clientId }) => clientId))]),
-      ]);
-      for (const { id, on, since, ...facts } of subjects) {
-        const next = nextStep(thing.kind, { on, since, done: done(id) }, from);
-        if (!next || next.goesOutOn > until) continue;
-        const isPaused = paused.includes(facts.clientId);
-        const { goesOutOn, step } = next;
-        found.push({ kind: thing.kind, subjectId: id, ...facts, days: step.days, goesOutOn, isPaused });
-      }
-    }
-    return found.sort((one, other) =>
-      one.goesOutOn < other.goesOutOn ? -1 : Number(one.goesOutOn > other.goesOutOn),
-    );
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Pauses a client's reminders, or lets them go out again. @throws not_found */
@@ -128,44 +101,97 @@ export class RemindersService {
     });
   }
 
-  async #send(thing: RemindedThing, subjectId: string, today: string): Promise<void> {
-    await transaction(this.#deps.db, async (trx) => {
-      const subject = await thing.lockOpen(trx, subjectId);
-      if (!subject) return;
-      const done = (await listDoneSteps(trx, thing.kind, [subject.id])).map(({ step }) => step);
-      const { send, skip } = dueStep(thing.kind, { ...subject, done }, today);
-      for (const step of skip) await this.#write(trx, thing, { subject, step, outcome: 'skipped' });
-      if (!send) return;
-      const isPaused = (await listPaused(trx, [subject.clientId])).length > 0;
-      const outcome = isPaused ? 'paused' : 'sent';
-      const isNew = await this.#write(trx, thing, { subject, step: send, outcome });
-      if (isNew && !isPaused) await thing.remind(trx, subject, send);
+  /** The same for a project, with any main contact. @throws not_found */
+  async setProjectPaused(projectId: string, paused: boolean): Promise<void> {
+    const { db, clock } = this.#deps;
+    await transaction(db, async (trx) => {
+      if (!(await lockProject(trx, projectId))) throw notFound();
+      if (paused) await insertProjectPause(trx, projectId, isoNow(clock));
+      else await deleteProjectPause(trx, projectId);
     });
+  }
+
+  async #remind(clientId: string, listed: readonly ReminderSubject[], day: string): Promise<void> {
+    const { db } = this.#deps;
+    const projectIds = [...new Set(listed.map(({ waiting }) => waiting.projectId))].sort();
+    // The provider may be another server: it isn't asked while rows are locked.
+    const readers = await findReaders(db, this.#deps, projectIds);
+    const isDecided = listed.some(({ thing }) => thing.decides !== undefined);
+    const linked = new Set<string>();
+    for (const id of isDecided ? readers : []) {
+      if (await this.#deps.decisions.mayHaveLinks(id)) linked.add(id);
+    }
+    await transaction(db, async (trx) => {
+      const due: DueReminder[] = [];
+      // One after the other in the order of their ids, as all do that lock several.
+      for (const projectId of projectIds) {
+        const project = await lockProject(trx, projectId);
+        // Another main contact has mails of their own.
+        if (!project || project.user_id !== clientId) continue;
+        const isPaused = await this.#isPaused(trx, clientId, projectId);
+        for (const { thing, waiting: before, zone } of listed) {
+          if (before.projectId !== projectId || !isRemindedOf(thing, project)) continue;
+          const waiting = await thing.find(trx, before);
+          if (!waiting) continue;
+          const done = (await listDoneSteps(trx, thing.kind, [waiting.id])).map(({ step }) => step);
+          const subject = toSubject(thing, { waiting, project, zone, done });
+          const { send, skip } = dueStep(reminderSteps[thing.kind], subject.dates, day);
+          for (const { key } of skip) await this.#write(trx, subject, { step: key, outcome: 'skipped' });
+          if (!send) continue;
+          if (isPaused) await this.#write(trx, subject, { step: send.key, outcome: 'paused' });
+          else due.push({ subject, step: send, day });
+        }
+      }
+      const letters = await writeLetters(trx, this.#deps, due, readers, async (to, { subject }) =>
+        linked.has(to.accountId) ? this.#makeLink(trx, to, subject) : undefined,
+      );
+      for (const reminder of due) await this.#note(trx, reminder, letters);
+      for (const letter of letters) await this.#send(trx, letter);
+    });
+  }
+
+  async #makeLink(
+    trx: Trx,
+    to: { accountId: string; email: string },
+    { thing, waiting }: ReminderSubject,
+  ): Promise<MailLink | undefined> {
+    if (thing.decides === undefined) return undefined;
+    const { projectId, id, ref = id } = waiting;
+    return this.#deps.decisions.issue(trx, { ...to, kind: thing.decides, projectId, subjectId: ref });
+  }
+
+  async #isPaused(trx: Trx, clientId: string, projectId: string): Promise<boolean> {
+    return (
+      (await listPaused(trx, [clientId])).length > 0 ||
+      (await listPausedProjects(trx, [projectId])).length > 0
+    );
+  }
+
+  async #note(trx: Trx, reminder: DueReminder, letters: readonly ReminderLetter[]): Promise<void> {
+    const { subject, step } = reminder;
+    const isSent = letters.some(({ reminders }) => reminders.includes(reminder));
+    await this.#write(trx, subject, { step: step.key, outcome: isSent ? 'sent' : 'muted' });
+    if (isSent) await subject.thing.reminded?.(trx, subject.waiting, step.key);
+  }
+
+  async #send(trx: Trx, { to, content }: ReminderLetter): Promise<void> {
+    const { look, mailer } = this.#deps;
+    const unsubscribeUrl = content.unsubscribe?.url;
+    await mailer.enqueue(trx, { kind: 'project.reminder', to, ...renderMail(look, content), unsubscribeUrl });
   }
 
   async #write(
     trx: Trx,
-    { kind }: RemindedThing,
-    {
-      subject,
+    { thing, waiting }: ReminderSubject,
+    { step, outcome }: Pick<ReminderRow, 'step' | 'outcome'>,
+  ): Promise<void> {
+    await insertReminder(trx, {
+      id: newId(),
+      kind: thing.kind,
+      subject_id: waiting.id,
       step,
       outcome,
-    }: { subject: ReminderSubject; step: ReminderStep; outcome: 'sent' | 'skipped' | 'paused' },
-  ): Promise<boolean> {
-    const created_at = isoNow(this.#deps.clock);
-    return insertReminder(trx, {
-      id: newId(),
-      kind,
-      subject_id: subject.id,
-      step: step.key,
-      outcome,
-      created_at,
+      created_at: isoNow(this.#deps.clock),
     });
-  }
-
-  async #doneSteps(kind: ReminderKind, subjects: readonly ReminderSubject[]) {
-    const ids = subjects.map(({ id }) => id);
-    const steps = Map.groupBy(await listDoneSteps(this.#deps.db, kind, ids), ({ subject_id }) => subject_id);
-    return (id: string) => steps.get(id)?.map(({ step }) => step) ?? [];
   }
 }

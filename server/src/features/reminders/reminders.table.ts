@@ -8,7 +8,8 @@ interface ReminderTable {
   /** What it reminds of. */
   subject_id: string;
   step: string;
-  outcome: 'sent' | 'skipped' | 'paused';
+  /** `muted`: nobody on the client's side gets it. */
+  outcome: 'sent' | 'skipped' | 'paused' | 'muted';
   created_at: string;
 }
 
@@ -18,11 +19,18 @@ interface ReminderPauseTable {
   created_at: string;
 }
 
+/** A project that clients get no reminders about for now. */
+interface ProjectReminderPauseTable {
+  project_id: string;
+  created_at: string;
+}
+
 export type ReminderRow = Selectable<ReminderTable>;
 
 declare module '../../platform/db/database.ts' {
   interface Database {
     reminders: ReminderTable;
     reminder_pauses: ReminderPauseTable;
+    project_reminder_pauses: ProjectReminderPauseTable;
   }
 }

@@ -64,7 +64,7 @@ describeEachEngine((engine) => {
     await using _ = app;
     await on('2026-03-25');
     await on('2026-03-26');
-    expect(await sent()).toEqual(['Invoice 2026-0001 was due a week ago']);
+    expect(await sent()).toEqual(['Invoice 2026-0001 was due nine days ago']);
   });
 
   it('nothing goes out before eight in the morning', async () => {
@@ -124,5 +124,34 @@ describeEachEngine((engine) => {
     await owner.call(api.deleteProject, { params });
     await on('2026-03-16');
     expect([await sent(), await upcoming()]).toEqual([[], []]);
+  });
+
+  it('the studio reads the very mail that goes out later, and pauses it for one project', async () => {
+    const { app, on, owner, client, params } = await setUpReminders(engine);
+    await using _ = app;
+    const read = async (day: string) => {
+      const input = { params: { id: client.id }, query: { day } };
+      return (await owner.call(api.previewReminders, input)).body.mails;
+    };
+    app.clock.set('2026-03-12T19:00:00.000Z');
+    expect(await read('2026-03-12')).toEqual([]);
+    const [mail] = await read('2026-03-13');
+    expect(mail).toMatchObject({ to: client.email, subject: 'Invoice 2026-0001 is due in three days' });
+    const pause = (paused: boolean) => owner.call(api.pauseProjectReminders, { params, body: { paused } });
+    expect((await pause(true)).body).toEqual({ paused: true });
+    expect(await read('2026-03-13')).toEqual([]);
+    expect((await owner.call(api.listUpcomingReminders, {})).body.items).toMatchObject([
+      { isPaused: true, isClientPaused: false, isProjectPaused: true },
+    ]);
+    await pause(false);
+    await on('2026-03-13');
+    const sent = await app.db
+      .selectFrom('mail_outbox')
+      .select(['recipient', 'text_body', 'subject'])
+      .where('kind', '=', 'project.reminder')
+      .execute();
+    expect(sent).toEqual([{ recipient: mail?.to, subject: mail?.subject, text_body: mail?.text }]);
+    const missing = { params: { id: client.id }, body: { paused: true } };
+    expect((await owner.call(api.pauseProjectReminders, missing)).status).toBe(404);
   });
 });

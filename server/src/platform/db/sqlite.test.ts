@@ -31,7 +31,9 @@ describe('SQLite', () => {
   });
 
   it('syncs each commit to disk', async () => {
-    await using database = await createTestDatabase('sqlite');
+    // Opened as the product does: the tests' own databases don't sync.
+    const { location, remove } = await createTestLocation('sqlite');
+    const database = openDatabase(location);
     const read = async (name: string) => {
       const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(database.db);
       return Object.values(rows[0] ?? {})[0];
@@ -39,6 +41,8 @@ describe('SQLite', () => {
     expect(await read('journal_mode')).toBe('wal');
     expect(await read('synchronous')).toBe(2);
     expect(await read('foreign_keys')).toBe(1);
+    await database.close();
+    await remove();
   });
 
   it('throws in a transaction that waits for anything but its queries', async () => {

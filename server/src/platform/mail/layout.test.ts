@@ -47,6 +47,22 @@ describe('renderMail', () => {
     expect(html).toContain('href="https://studio.example/verify?token=a&amp;type=b"');
   });
 
+  it('lists several things with a link each, and refuses an address that no browser opens', () => {
+    const item = {
+      title: 'Pay <it>',
+      facts: [['Amount', '$1']] as const,
+      label: 'Open',
+      url: 'https://a.example',
+    };
+    const { text, html } = renderMail(LOOK, { ...CONTENT, items: [item, item], closing: ['And 1 more.'] });
+    expect(text).toContain('Pay <it>\nAmount: $1\nOpen: https://a.example\n\nPay <it>');
+    expect(text).toContain('\n\nAnd 1 more.\n\n');
+    expect(html).toContain('<strong>Pay &lt;it&gt;</strong>');
+    expect(html.match(/href="https:\/\/a\.example"/g)).toHaveLength(2);
+    const broken = { ...item, url: 'javascript:alert(1)' };
+    expect(() => renderMail(LOOK, { ...CONTENT, items: [broken] })).toThrow('http');
+  });
+
   it('ends with the unsubscribe link', () => {
     const url = 'https://studio.example/unsubscribe?token=a';
     const { text, html } = renderMail(LOOK, {

@@ -43,6 +43,8 @@ export interface Mail {
   /** Address of ours that ends mails like this with one POST; offered by mail programs. */
   unsubscribeUrl?: string | undefined;
   attachments?: readonly MailAttachment[] | undefined;
+  /** The Message-IDs of the mails that it answers, oldest first, in their angle brackets: mail programs show them as one thread. */
+  answers?: readonly string[] | undefined;
   /** When it may leave: given for paced kinds, and for no others. */
   leavesAt?: Date | undefined;
 }
@@ -54,8 +56,9 @@ export interface Mailer {
   /**
    * Writes the mail into the outbox as part of `trx`: it leaves if, and only if, the transaction is
    * committed; at once, or when the cap of its kind lets it. Throws validation_failed for an address that is none.
+   * @returns its Message-ID
    */
-  enqueue(trx: Trx, mail: Mail): Promise<void>;
+  enqueue(trx: Trx, mail: Mail): Promise<string>;
 }
 
 export interface MailerOptions {
@@ -87,10 +90,11 @@ export function createMailer(options: MailerOptions): Mailer {
       if (attached > MAX_ATTACHED_BYTES) throw new Error('A mail carries 8 MiB at most; link to the rest');
       const id = newId();
       const recipient = requireMailAddress(mail.to);
+      const messageId = `<${id}@${messageIdDomain}>`;
       const isNew = await insertMail(trx, {
         id,
         kind: mail.kind,
-        message_id: `<${id}@${messageIdDomain}>`,
+        message_id: messageId,
         recipient,
         // A stranger's address that mail cannot carry is no reason to lose the mail.
         reply_to: mail.replyTo && isMailAddress(mail.replyTo) ? mail.replyTo : null,
@@ -102,10 +106,12 @@ export function createMailer(options: MailerOptions): Mailer {
         once_key: mail.onceKey ?? null,
         unsubscribe_url: mail.unsubscribeUrl ?? null,
         request_id: currentRequest()?.id ?? null,
+        answers: mail.answers?.length ? mail.answers.join(' ') : null,
       });
-      if (!isNew) return;
+      if (!isNew) return messageId;
       if (attachments.length > 0) await insertAttachments(trx, id, attachments);
       onCommit(trx, onEnqueued);
+      return messageId;
     },
   };
 }

@@ -18,6 +18,8 @@ export interface OutboxWorkerOptions {
   db: Db;
   transport: MailTransport;
   from: MailParty;
+  /** Where reports about mails go that can't be delivered; the sender's address unless given. */
+  reportsTo?: (() => string | undefined) | undefined;
   clock: Clock;
   log: Log;
   /** How often the lease of a mail is renewed while it is being sent. */
@@ -163,10 +165,12 @@ export class OutboxWorker {
         date: new Date(row.created_at),
         from,
         to: { address: row.recipient },
+        reportsTo: this.#options.reportsTo?.(),
         replyTo: row.reply_to ? { address: row.reply_to } : undefined,
         subject: row.subject,
         text: row.text_body,
         html: row.html_body,
+        ...(row.answers ? { answers: row.answers.split(' ') } : {}),
         ...(row.unsubscribe_url ? { unsubscribeUrl: row.unsubscribe_url } : {}),
         ...(attachments.length > 0 ? { attachments } : {}),
       });

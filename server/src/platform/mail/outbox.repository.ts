@@ -267,6 +267,19 @@ export async function isMailWaiting(
   return found !== undefined;
 }
 
+/** A mail that left, by its id, while it is on record. */
+export async function findSentMail(
+  db: Db,
+  id: string,
+): Promise<Pick<OutboxRow, 'recipient' | 'subject'> | undefined> {
+  return db
+    .selectFrom('mail_outbox')
+    .select(['recipient', 'subject'])
+    .where('id', '=', id)
+    .where('status', '=', 'sent')
+    .executeTakeFirst();
+}
+
 /** The mails that follow from a request, by the end of its id, oldest first. */
 export async function listMailsOfRequest(db: Db, idEnd: string, limit: number) {
   return db

@@ -11,6 +11,8 @@ export interface MailOutboxTable {
   once_key: string | null;
   /** The request that it follows from; null where none is known. */
   request_id: string | null;
+  /** The Message-IDs of the mails that it answers, oldest first, with spaces between; null if it answers none. */
+  answers: string | null;
   /** Where one press, or one POST of a mail program (RFC 8058), ends mails like this. */
   unsubscribe_url: string | null;
   subject: string;

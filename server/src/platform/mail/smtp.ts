@@ -63,10 +63,16 @@ export function toMessage(mail: OutgoingMail) {
     from: party(mail.from),
     to: party(mail.to),
     ...(mail.replyTo ? { replyTo: party(mail.replyTo) } : {}),
-    envelope: { from: requireMailAddress(mail.from.address), to: [requireMailAddress(mail.to.address)] },
+    envelope: {
+      from: requireMailAddress(mail.reportsTo ?? mail.from.address),
+      to: [requireMailAddress(mail.to.address)],
+    },
     subject: headerText(mail.subject),
     text: mail.text,
     html: mail.html,
+    ...(mail.answers?.length
+      ? { inReplyTo: mail.answers.at(-1), references: mail.answers.map(headerText) }
+      : {}),
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUrl) },
     attachments: (mail.attachments ?? []).map(({ name, type, content }) => ({
       filename: headerText(name),

@@ -42,12 +42,16 @@ export interface OutgoingMail {
   from: MailParty;
   to: MailParty;
   replyTo: MailParty | undefined;
+  /** Where a report goes if it can't be delivered; the sender's address unless given. */
+  reportsTo?: string | undefined;
   subject: string;
   text: string;
   html: string;
   /** Where one POST ends mails like this: what mail programs offer beside the sender (RFC 8058). */
   unsubscribeUrl?: string | undefined;
   attachments?: readonly MailAttachment[] | undefined;
+  /** The Message-IDs of the mails that it answers, oldest first. */
+  answers?: readonly string[] | undefined;
 }
 
 /** The way out: an SMTP server, or a folder that the owner can read. */

@@ -11,6 +11,11 @@ const SMALL_TABLES: Partial<Record<keyof Database, string>> = {
   list_counts: 'one row for each count of a list',
   monthly_figures: 'a few rows a month',
   reminder_pauses: 'a row for each client whose reminders the studio has paused',
+  project_reminder_pauses: 'a row for each project whose reminders the studio has paused',
+  call_settings: 'one row',
+  mailbox_positions: 'a row for each mailbox that answers were taken out of',
+  busy_calendars: 'one row',
+  busy_times: 'at most two thousand rows, which are replaced together',
 };
 
 /**
@@ -18,6 +23,8 @@ const SMALL_TABLES: Partial<Record<keyof Database, string>> = {
  * and table, or function and `sort`.
  */
 export const ALLOWED: Readonly<Record<string, string>> = {
+  'bounces.countBouncedAddresses bounced_addresses': 'addresses that don’t work, of the last weeks',
+  'bounces.deleteBouncedBefore bounced_addresses': 'a daily job',
   'users.countUsers auth_users': 'a service asks for the total, which the protocol promises',
   'database-facts.readDatabaseSize pragma_page_count': 'a number of the file',
   'database-facts.readDatabaseSize pragma_page_size': 'a number of the file',
@@ -33,8 +40,11 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'invoice-figures.sumOpenByMonth invoices': 'an index of what is still to pay alone',
   'invoice-figures.sumDrafts invoices': 'an index of the drafts alone',
   'invoice-figures.sumByClient sort': 'the clients of a year',
+  'milestones.listOwnMilestonesDueFrom sort': 'the open milestones of one client',
   'accounts.listAccounts sort': 'a search with fewer than a thousand hits',
   'projects.listProjects sort': 'a search with fewer than a thousand hits',
+  'projects.listProjectsOf sort': 'the projects of one account',
+  'project-members.findSuccessor sort': 'the people of one project',
   'unsent-mails.listFailedMails sort': 'mails that were given up in the last days',
   'sessions.listSessions sort': 'the sessions of one account',
   'sessions.listSessionFacts sort': 'the sessions of one account, in their export',

@@ -7,6 +7,7 @@ import { clsx } from 'clsx';
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { type MetaDescriptor, Outlet, useParams, useSearchParams } from 'react-router';
+import { ReceivedInvitations, useReceivedInvitations } from '../../features/people/received-invitations.tsx';
 import { companyOf } from '../../features/projects/project-facts.tsx';
 import {
   deleteOwnFailure,
@@ -20,7 +21,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { PENDING_SUBMISSION_KEY, readText } from '../../lib/storage/local-store.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Skeleton } from '../../ui/feedback/placeholders.tsx';
-import { QueryState } from '../../ui/feedback/query-state.tsx';
+import { isArriving, QueryState } from '../../ui/feedback/query-state.tsx';
 import { parsePage, useLastPage } from '../../ui/list/pager.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
@@ -50,6 +51,9 @@ export default function ClientPortal() {
   const navigate = useNavigate();
   const page = parsePage(params.get('page'));
   const list = useQuery(listSubmittedProjects(page));
+  const invitations = useReceivedInvitations();
+  // They come together, so that nothing moves: an invitation is above the list.
+  const isWaiting = isArriving(list) || invitations.isArriving;
   const { isAdmin } = useAccount();
   const [leaving, setLeaving] = useState<Project>();
   const listRegion = useRef<HTMLElement>(null);
@@ -78,53 +82,61 @@ export default function ClientPortal() {
       </div>
       {isSubmissionKept && <KeptSubmissionBanner />}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)]">
-        <section
-          ref={listRegion}
-          tabIndex={-1}
-          aria-labelledby="projects-heading"
+        <div
           className={clsx(
-            'grid content-start gap-4 print:hidden',
+            'grid grid-cols-1 content-start gap-8 print:hidden',
             projectId && 'max-lg:hidden',
             isEmpty && 'lg:col-span-full',
           )}
         >
-          <h2 id="projects-heading" className="text-lg">
-            Your submitted projects
-          </h2>
-          <QueryState
-            query={list}
-            label="Loading your projects…"
-            rows={3}
-            fallback="Failed to load projects."
-          />
-          {list.data && projects.length > 0 && (
-            <ProjectList
-              projects={projects}
-              page={page}
-              pages={list.data.pages}
-              currentId={projectId}
-              onPage={(next) => navigate(portalPath({ page: next }))}
-              onDelete={setLeaving}
+          {!isWaiting && <ReceivedInvitations invitations={invitations.first} isNarrow={!isEmpty} />}
+          <section
+            // Another one while its list is on its way, without its heading: what is below an invitation is new.
+            key={isWaiting ? 'waiting' : 'list'}
+            ref={listRegion}
+            tabIndex={-1}
+            aria-labelledby="projects-heading"
+            className="grid grid-cols-1 content-start gap-4"
+          >
+            <h2 id="projects-heading" className={isWaiting ? 'sr-only' : 'text-lg'}>
+              Your submitted projects
+            </h2>
+            <QueryState
+              query={{ ...list, isPending: isWaiting || list.isPending }}
+              label="Loading your projects…"
+              rows={3}
+              fallback="Failed to load projects."
             />
-          )}
-          {list.data?.total === 0 && (
-            <EmptyState
-              icon={<FolderOpen aria-hidden="true" />}
-              title="No submissions yet."
-              action={
-                isAdmin ? (
-                  <ButtonLink to="/admin/projects">All projects</ButtonLink>
-                ) : (
-                  <ButtonLink to="/start">Start a project</ButtonLink>
-                )
-              }
-            >
-              {isAdmin
-                ? 'This is where a client sees projects of their own, and you have none. Your clients’ projects are in the back office.'
-                : 'Tell me about your project in seven short steps. You’ll find it here afterwards.'}
-            </EmptyState>
-          )}
-        </section>
+            {!isWaiting && projects.length > 0 && list.data && (
+              <ProjectList
+                projects={projects}
+                page={page}
+                pages={list.data.pages}
+                currentId={projectId}
+                onPage={(next) => navigate(portalPath({ page: next }))}
+                onDelete={setLeaving}
+              />
+            )}
+            {!isWaiting && list.data?.total === 0 && (
+              <EmptyState
+                icon={<FolderOpen aria-hidden="true" />}
+                title="No submissions yet."
+                action={
+                  isAdmin ? (
+                    <ButtonLink to="/admin/projects">All projects</ButtonLink>
+                  ) : (
+                    <ButtonLink to="/start">Start a project</ButtonLink>
+                  )
+                }
+              >
+                {isAdmin
+                  ? 'This is where a client sees projects of their own, and you have none. Your clients’ projects are in the back office.'
+                  : 'Tell me about your project in seven short steps. You’ll find it here afterwards.'}
+              </EmptyState>
+            )}
+          </section>
+          {!isWaiting && <ReceivedInvitations invitations={invitations.later} isNarrow={!isEmpty} />}
+        </div>
         {!isEmpty && (
           <div className={clsx('min-w-0', !projectId && 'max-lg:hidden')}>
             <Outlet context={context} />

@@ -7,9 +7,10 @@ import { getContract } from '../../features/contracts/contracts.queries.ts';
 import { clientFilesTab } from '../../features/files/files-panel.tsx';
 import { listInvoices } from '../../features/invoices/invoices.queries.ts';
 import { clientMessagesTab } from '../../features/messages/client-messages.tsx';
-import type { MilestonePayments } from '../../features/milestones/milestone-facts.tsx';
+import type { MilestoneNeeds } from '../../features/milestones/milestone-facts.tsx';
 import { listMilestones } from '../../features/milestones/milestones.queries.ts';
 import type { PreviewFiles } from '../../features/milestones/preview-card.tsx';
+import { listRequests } from '../../features/requests/requests.queries.ts';
 import { late } from '../../lib/late.tsx';
 import type { ProjectTabList } from '../../lib/pages/project-view.ts';
 import { SkeletonList } from '../../ui/feedback/placeholders.tsx';
@@ -22,6 +23,7 @@ const ChangeOrders = late(() => import('../../features/change-orders/client/clie
 const PaidMilestone = late(() => import('../../features/invoices/milestone-payments.tsx'), null);
 const Milestones = late(() => import('../../features/milestones/client-milestones.tsx'), arriving);
 const PaidSoFar = late(() => import('../../features/invoices/paid-so-far.tsx'), null);
+const Awaited = late(() => import('../../features/requests/awaited-requests.tsx'), null);
 const Invoices = late(() => import('./project-invoices.tsx'), arriving);
 
 /** Milestones' dates are beside the contract: a client accepts both. Once it is accepted, its changes are below it. */
@@ -49,23 +51,30 @@ const ClientFiles = late<ComponentProps<PreviewFiles>>(async () => {
   return { default: (props) => <FileStrip {...props} side="client" /> };
 });
 
-function Payments({ projectId, milestoneId }: ComponentProps<MilestonePayments>) {
+function Needs({ projectId, milestoneId }: ComponentProps<MilestoneNeeds>) {
   const { plan = [], items = [] } = useQuery(listInvoices(projectId)).data ?? {};
-  return <PaidMilestone plan={plan} invoices={items} milestoneId={milestoneId} />;
+  const requests = useQuery(listRequests(projectId)).data?.items ?? [];
+  return (
+    <>
+      <PaidMilestone plan={plan} invoices={items} milestoneId={milestoneId} />
+      <Awaited requests={requests} milestoneId={milestoneId} />
+    </>
+  );
 }
 
-/** What is paid for milestones comes with them: nothing moves when it arrives. */
+/** What milestones wait for comes with them: nothing moves when it arrives. */
 function AcceptedMilestones({ project }: { project: Project }) {
   const contract = useQuery(getContract(project._id));
   const milestones = useQuery(listMilestones(project._id));
   const invoices = useQuery(listInvoices(project._id));
-  if (milestones.data && isArriving(invoices)) return arriving;
+  const requests = useQuery(listRequests(project._id));
+  if (milestones.data && [invoices, requests].some(isArriving)) return arriving;
   return (
     <Milestones
       project={project}
       isAccepted={contract.data?.status === 'accepted'}
       Files={ClientFiles}
-      Payments={Payments}
+      Needs={Needs}
     />
   );
 }

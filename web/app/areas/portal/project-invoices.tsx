@@ -9,7 +9,7 @@ import { CardReturn } from '../../features/payments/client/card-return.tsx';
 import { PayByCard } from '../../features/payments/client/pay-by-card.tsx';
 import { ClientPayments } from '../../features/payments/payment-list.tsx';
 import { listPayments } from '../../features/payments/payments.queries.ts';
-import { useIsClientOf } from '../../lib/pages/project-view.ts';
+import { useDecidesIn } from '../../lib/pages/project-view.ts';
 import { isArriving, QueryState } from '../../ui/feedback/query-state.tsx';
 
 /** A project's invoices: what is planned to be paid names milestones, and each invoice shows its payments. */
@@ -18,7 +18,7 @@ export default function ProjectInvoices({ project }: { project: Project }) {
   const milestones = useQuery(listMilestones(projectId));
   const payments = useQuery(listPayments(projectId));
   const invoices = useQuery(listInvoices(projectId));
-  const isClient = useIsClientOf(project);
+  const isClient = useDecidesIn(project);
   const returnedId = useReturnedFromCard();
   const returned = invoices.data?.items.find(({ id }) => id === returnedId);
   const limits = payments.data?.card;

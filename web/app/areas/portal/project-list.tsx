@@ -72,6 +72,7 @@ function ProjectRow({
           <ProjectStageBadge project={project} />
           {waiting?.contract && <Badge tone="accent">Contract to read</Badge>}
           {waiting && waiting.reviews > 0 && <Badge tone="accent">{waiting.reviews} to review</Badge>}
+          {waiting && waiting.requests > 0 && <Badge tone="accent">{waiting.requests} to bring</Badge>}
         </span>
       </Link>
       {onDelete && (
@@ -100,11 +101,11 @@ export function ProjectList({
   onPage: (page: number) => void;
   onDelete: (project: Project) => void;
 }) {
-  const { me, isAdmin } = useAccount();
+  const { isAdmin } = useAccount();
   const ids = projects.map(({ _id }) => _id);
   const unread = useQuery(countUnread('client', ids));
   const waiting = useQuery(listWaiting(ids));
-  const canDelete = (project: Project) => isAdmin || project.userId === me?.user._id;
+  const canDelete = (project: Project) => isAdmin || project.clientRole === 'contact';
   return (
     <>
       <ul className="grid grid-cols-1 gap-3">

@@ -1,5 +1,5 @@
 import type { Activity } from '@atelier/domain/activity/schema.ts';
-import { activityDeed, activityQuote } from '@atelier/domain/activity/sentence.ts';
+import { activityDeed, activityQuote, isByMailLink } from '@atelier/domain/activity/sentence.ts';
 import { api } from '@atelier/domain/api.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -81,6 +81,7 @@ function Row({ item }: { item: Activity }) {
           <time dateTime={item.createdAt} title={formatDateTime(item.createdAt)}>
             {formatAgo(item.createdAt)}
           </time>
+          {isByMailLink(item) && <span>by mail link</span>}
           {item.actorAddress && <span className="font-mono text-xs leading-5">{item.actorAddress}</span>}
         </p>
       </div>

@@ -67,8 +67,10 @@ function Thumbnail({ file, onOpen }: { file: Deliverable; onOpen: () => void }) 
 interface FileRowProps {
   projectId: string;
   side: FilesSide;
-  /** Whether the reader can comment and, as the client, approve. */
+  /** Whether the reader can comment. */
   canReview: boolean;
+  /** Whether the reader decides on the client's side. */
+  canApprove: boolean;
   file: Deliverable;
   /** The rounds of feedback that a contract includes for each deliverable. */
   roundsIncluded: number;
@@ -79,12 +81,12 @@ interface FileRowProps {
 
 /** A file with its preview, download and older versions. */
 export function FileRow({ onReplace, onDelete, ...props }: FileRowProps) {
-  const { projectId, side, file, roundsIncluded, canReview } = props;
+  const { projectId, side, file, roundsIncluded } = props;
   const [isOpen, setIsOpen] = useState(false);
   const wasOpened = useEver(isOpen);
   const preview = previewOf(file);
   const isReviewed = file.review && preview && canHaveComments('studio', file.type);
-  const canApprove = side === 'client' && canReview && file.review && !file.review.approval;
+  const asksApproval = side === 'client' && props.canApprove && file.review && !file.review.approval;
   return (
     <li className="grid grid-cols-1 gap-3 border-b border-rule py-4 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:flex-nowrap">
@@ -105,7 +107,7 @@ export function FileRow({ onReplace, onDelete, ...props }: FileRowProps) {
               Review
             </Button>
           )}
-          {canApprove && !isReviewed && <ApproveFile projectId={projectId} file={file} />}
+          {asksApproval && !isReviewed && <ApproveFile projectId={projectId} file={file} />}
           <DownloadLink
             href={file.url}
             look={{ size: 'sm', variant: 'secondary' }}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useEver } from '../../lib/late.tsx';
-import { useIsClientOf } from '../../lib/pages/project-view.ts';
+import { useDecidesIn, useIsClientOf } from '../../lib/pages/project-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
@@ -97,6 +97,7 @@ export function FileStrip({
 }) {
   const query = useQuery(listFiles(project._id));
   const isClient = useIsClientOf(project);
+  const decides = useDecidesIn(project);
   const [openId, setOpenId] = useState<string>();
   const [isOpen, setIsOpen] = useState(false);
   const wasOpened = useEver(isOpen);
@@ -131,6 +132,7 @@ export function FileStrip({
           file={opened}
           roundsIncluded={query.data?.roundsIncluded ?? 0}
           canReview={project.status === 'submitted' && (side === 'studio' || isClient)}
+          canApprove={project.status === 'submitted' && decides}
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}
         />

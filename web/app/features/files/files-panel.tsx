@@ -3,7 +3,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { failureMessage } from '../../lib/api/api-error.ts';
-import { type ProjectTab, useIsClientOf } from '../../lib/pages/project-view.ts';
+import { type ProjectTab, useDecidesIn, useIsClientOf } from '../../lib/pages/project-view.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
@@ -58,7 +58,7 @@ function DeleteFileDialog({
 }
 
 const WORDS = {
-  client: { send: 'Send files for your project', sent: 'Sent by you' },
+  client: { send: 'Send files for your project', sent: 'Sent to me' },
   studio: { send: 'Deliver files', sent: 'Sent by your client' },
 } as const;
 
@@ -70,6 +70,7 @@ function FilesPanel({ project, side }: { project: Project; side: FilesSide }) {
   const panel = useRef<HTMLDivElement>(null);
   const files = query.data?.items ?? [];
   const isClient = useIsClientOf(project);
+  const decides = useDecidesIn(project);
   const isOpen = project.status === 'submitted' && (side === 'studio' || isClient);
   const rowOf = (file: Deliverable) => {
     const isStudios = file.from === 'owner';
@@ -82,6 +83,7 @@ function FilesPanel({ project, side }: { project: Project; side: FilesSide }) {
         side={side}
         file={file}
         canReview={isOpen}
+        canApprove={isOpen && decides}
         roundsIncluded={query.data?.roundsIncluded ?? 0}
         onReplace={canReplace ? (content) => queue.add([content], file.id) : undefined}
         onDelete={canDelete ? () => setDeleting(file) : undefined}

@@ -6,11 +6,11 @@ import { Paperclip, SendHorizontal, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { type Dropped, refusalOfFolder, useFileDrop } from '../../lib/file-drop.ts';
 import type { MessageParts } from '../../lib/storage/unsent-store.ts';
+import { AttachmentList } from '../../ui/attachment-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/textarea.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { AttachmentList } from './attachment-list.tsx';
 import { useAttachments } from './attachments.ts';
 import { authorOfQuote } from './message-quote.tsx';
 import type { MessagesPlace } from './messages.queries.ts';
@@ -62,7 +62,7 @@ export function Composer({
   const attachments = useAttachments(place, { arrived: files.length, maxBytes: maxFileBytes });
   const isWaiting = attachments.items.length > 0;
   const take = ({ files: chosen, folders }: Dropped) => {
-    const { refusal: tooMany } = attachments.add(chosen);
+    const tooMany = attachments.add(chosen);
     setRefusal([...folders.map(refusalOfFolder), tooMany].filter(Boolean).join(' ') || undefined);
   };
   const isOver = useFileDrop(take);

@@ -4,12 +4,12 @@ import { clsx } from 'clsx';
 import { CircleAlert, Ellipsis, type LucideIcon, Pencil, Reply, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatDateTime, formatTime } from '../../lib/format.ts';
+import { AttachedFiles } from '../../ui/attached-files.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuIconButton } from '../../ui/overlays/menu.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
 import { EditForm } from './edit-form.tsx';
-import { MessageFiles } from './message-files.tsx';
 import { MessageQuote } from './message-quote.tsx';
 import type { Outgoing } from './message-rows.tsx';
 import { MessageText } from './message-text.tsx';
@@ -99,7 +99,12 @@ export function MessageItem({ message, isFirstOfGroup, isEditing, acts, onShowQu
             ) : (
               <MessageText body={message.body} />
             )}
-            {files.length > 0 && <MessageFiles files={files} />}
+            {files.length > 0 && <AttachedFiles files={files} />}
+            {message.byMail && !isEditing && (
+              <p className="mt-0.5 text-right text-xs text-ink-soft">
+                {message.byMail === 'proven' ? 'by email' : 'by email, sender not confirmed'}
+              </p>
+            )}
             {message.editedAt && !isEditing && (
               <p className="mt-0.5 text-right text-xs text-ink-soft" title={formatDateTime(message.editedAt)}>
                 edited

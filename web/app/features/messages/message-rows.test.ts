@@ -20,6 +20,7 @@ function message(id: string, createdAt: string, change: Partial<ShownMessage> = 
     changeableUntil: 0,
     replyTo: null,
     files: [],
+    byMail: null,
     ...change,
   };
 }

@@ -32,6 +32,7 @@ const sent = {
   changeableSeconds: 0,
   replyTo: null,
   files: [],
+  byMail: null,
 } satisfies Message;
 
 signIn();

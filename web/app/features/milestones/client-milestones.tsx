@@ -9,15 +9,16 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Check, Milestone as MilestoneIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useIsClientOf } from '../../lib/pages/project-view.ts';
+import { useDecidesIn } from '../../lib/pages/project-view.ts';
 import { useAnchorFocus } from '../../lib/pages/use-anchor-focus.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import {
+  ByMailLink,
   DueDate,
-  type MilestonePayments,
+  type MilestoneNeeds,
   MilestoneReason,
   MilestoneStatusBadge,
   MilestonesHead,
@@ -30,7 +31,7 @@ import { ReviewBox } from './review-box.tsx';
 function MilestoneStep({
   project,
   Files,
-  Payments,
+  Needs,
   milestone,
   isCurrent,
   isAccepted,
@@ -39,7 +40,7 @@ function MilestoneStep({
 }: {
   project: Project;
   Files: PreviewFiles;
-  Payments: MilestonePayments;
+  Needs: MilestoneNeeds;
   milestone: Milestone;
   isCurrent: boolean;
   /** Whether the contract is accepted. */
@@ -78,12 +79,13 @@ function MilestoneStep({
             {milestone.due && 'Due '}
             <DueDate milestone={milestone} isAccepted={isAccepted} />
           </p>
-          <Payments projectId={project._id} milestoneId={milestone._id} />
+          <Needs projectId={project._id} milestoneId={milestone._id} />
         </div>
         {milestone.description && (
           <p className="max-w-measure whitespace-pre-line wrap-anywhere">{milestone.description}</p>
         )}
         <MilestoneReason milestone={milestone} />
+        <ByMailLink milestone={milestone} />
         {milestone.preview && (
           <PreviewCard project={project} milestone={milestone} preview={milestone.preview} Files={Files} />
         )}
@@ -131,22 +133,22 @@ const reviewedLine = ({ title, status }: Milestone) =>
  * The plan as its client follows it, and approves it step by step.
  * @param isAccepted whether the project's contract is accepted
  * @param Files shows the files of a preview
- * @param Payments shows what is paid for a milestone and before it
+ * @param Needs shows what is paid for a milestone and before it
  */
 export default function ClientMilestones({
   project,
   isAccepted,
   Files,
-  Payments,
+  Needs,
 }: {
   project: Project;
   isAccepted: boolean;
   Files: PreviewFiles;
-  Payments: MilestonePayments;
+  Needs: MilestoneNeeds;
 }) {
   const query = useQuery(listMilestones(project._id));
   const [announcement, setAnnouncement] = useState('');
-  const isOwn = useIsClientOf(project);
+  const isOwn = useDecidesIn(project);
   const canReview = isOwn && project.status === 'submitted';
   const milestones = query.data ?? [];
   const current = currentMilestone(milestones);
@@ -168,7 +170,7 @@ export default function ClientMilestones({
                 key={milestone._id}
                 project={project}
                 Files={Files}
-                Payments={Payments}
+                Needs={Needs}
                 milestone={milestone}
                 isCurrent={milestone === current}
                 isAccepted={isAccepted}

@@ -13,8 +13,8 @@ import type { Tone } from '../../ui/feedback/alert.tsx';
 import { Progress } from '../../ui/feedback/progress.tsx';
 import { StatusLine } from '../../ui/feedback/status.tsx';
 
-/** Shows what is paid for a milestone and before it; nothing where nothing is. */
-export type MilestonePayments = ComponentType<{ projectId: string; milestoneId: string }>;
+/** Shows what is paid for a milestone and before it, and what its client brings for it; nothing where nothing is. */
+export type MilestoneNeeds = ComponentType<{ projectId: string; milestoneId: string }>;
 
 const tones: Record<MilestoneStatus, Tone> = {
   pending: 'neutral',
@@ -77,6 +77,13 @@ export function MilestoneReason({
       <blockquote className="whitespace-pre-line wrap-anywhere text-ink-soft">{reason}</blockquote>
     </figure>
   );
+}
+
+/** Says that the client answered with the link of an email; nothing otherwise. */
+export function ByMailLink({ milestone }: { milestone: Pick<Milestone, 'byMailLink' | 'status'> }) {
+  if (!milestone.byMailLink) return null;
+  const answered = milestone.status === 'approved' ? 'Approved' : 'Answered';
+  return <p className="text-sm text-ink-faint">{answered} by mail link</p>;
 }
 
 /** How much of the plan is approved, over the milestones that the viewer sees. */

@@ -14,6 +14,7 @@ const milestone: Milestone = {
   status: 'in_review',
   statusAt: '2026-11-20T09:00:00.000Z',
   reason: null,
+  byMailLink: false,
   preview: null,
   published: true,
   order: 0,

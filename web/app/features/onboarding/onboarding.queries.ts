@@ -4,7 +4,7 @@ import type { ErrorCode } from '@atelier/domain/errors.ts';
 import { type Brief, type BriefDraft, emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import { type Estimate, type EstimateInput, estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
 import { furthestStep } from '@atelier/domain/onboarding/rules.ts';
-import { briefDraftSchema } from '@atelier/domain/onboarding/schema.ts';
+import { briefDraftSchema, type Prefill } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -15,10 +15,9 @@ import type { SaveFailure } from './draft/draft-saver.ts';
 const READ_TIMEOUT_MS = 15_000;
 const SAVE_TIMEOUT_MS = 20_000;
 
-/** The draft if there is one, else the newest project, else null. */
-export async function getMyOnboarding(): Promise<Project | null> {
-  const { onboarding } = await callApi(api.getMyOnboarding, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
-  return onboarding;
+/** The draft if there is one, else the newest project, else null; and what a new brief begins with. */
+export function getStart(): Promise<{ onboarding: Project | null; prefill: Prefill | null }> {
+  return callApi(api.getMyOnboarding, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
 }
 
 /** The estimate that the wizard shows and sends. */
@@ -76,6 +75,7 @@ const failureOfCode: Record<ErrorCode, SaveFailure> = {
   second_factor_required: 'unreachable',
   second_factor_setup_required: 'unreachable',
   recent_sign_in_required: 'unreachable',
+  sign_in_required: 'unreachable',
   account_disabled: 'unreachable',
   // The draft was deleted in another tab or on another device.
   not_found: 'conflict',
@@ -87,6 +87,7 @@ const failureOfCode: Record<ErrorCode, SaveFailure> = {
   invalid_transition: 'unreachable',
   undo_too_late: 'unreachable',
   project_closed: 'unreachable',
+  time_taken: 'unreachable',
   limit_reached: 'unreachable',
   username_taken: 'unreachable',
   last_admin: 'unreachable',
@@ -98,6 +99,7 @@ const failureOfCode: Record<ErrorCode, SaveFailure> = {
   quota_exceeded: 'unreachable',
   file_type_refused: 'unreachable',
   link_expired: 'unreachable',
+  link_used: 'unreachable',
   payload_too_large: 'refused',
   uri_too_long: 'unreachable',
   unsupported_media_type: 'unreachable',

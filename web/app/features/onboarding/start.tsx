@@ -1,5 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
 import { LAST_STEP } from '@atelier/domain/onboarding/brief.ts';
+import type { Prefill } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
@@ -19,7 +20,7 @@ import { type Opening, resolveOpening } from './draft/opening.ts';
 import { parseStartParameters, type StartParameters, settledQuery } from './draft/start-parameters.ts';
 import { earlierSaves } from './draft/use-draft.ts';
 import { browserTimeZone } from './fields/time-questions.tsx';
-import { getMyOnboarding } from './onboarding.queries.ts';
+import { getStart } from './onboarding.queries.ts';
 import { WizardTitle } from './wizard/notices.tsx';
 import { Wizard } from './wizard/wizard.tsx';
 
@@ -74,7 +75,7 @@ function useServerDraft(visit: string, onRefused: (pending: PendingSubmission) =
   useEffect(() => mutate(), [mutate]);
   return useQuery({
     queryKey: ['onboarding-start', visit],
-    queryFn: getMyOnboarding,
+    queryFn: getStart,
     enabled: isSuccess || isError,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -101,11 +102,12 @@ function StartVisit({ visit, parameters, userId }: VisitProps) {
   });
   const isLate = useIsOver(PATIENCE_MS);
   const [opened, setOpened] = useState<{ opening: Opening; count: number }>();
-  const openWith = (project: Project | null | undefined) => {
+  const openWith = (project: Project | null | undefined, prefill?: Prefill | null) => {
     isOpen.current = true;
     const { local, sync } = readLocalCopy();
     const opening = resolveOpening({
       project,
+      prefill,
       local,
       sync,
       parameters,
@@ -118,7 +120,7 @@ function StartVisit({ visit, parameters, userId }: VisitProps) {
   // The local copy is read here, not while rendering, and before the next paint.
   const isReady = isLate || !found.isPending;
   const open = useEffectEvent(() => {
-    if (!isOpen.current) openWith(found.data);
+    if (!isOpen.current) openWith(found.data?.onboarding, found.data?.prefill);
   });
   useLayoutEffect(() => {
     if (isReady) open();

@@ -27,6 +27,7 @@ const project: Project = {
   data: { ...brief, features: ['web'] },
   final: { ...brief, features: ['web'] },
   estimate: null,
+  clientRole: 'contact',
 };
 
 const product = startTestApi();

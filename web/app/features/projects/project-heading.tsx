@@ -1,3 +1,4 @@
+import { includesRole } from '@atelier/domain/people/rules.ts';
 import { PROJECT_TITLE_MAX, projectKind, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { clsx } from 'clsx';
@@ -26,6 +27,7 @@ export function ProjectHeading({
 }) {
   const Heading = `h${level}` as const;
   const isView = useIsClientView();
+  const canRename = !isView && (project.clientRole === null || includesRole(project.clientRole, 'decides'));
   const [editing, setEditing] = useState<'not yet' | 'now' | 'done'>('not yet');
   const isEditing = editing === 'now';
   return (
@@ -45,7 +47,7 @@ export function ProjectHeading({
           {companyOf(project)}{' '}
           <span className={isEditing ? 'sr-only' : 'text-ink-soft'}>· {project.title}</span>
         </Heading>
-        {project.status === 'submitted' && !isView && !isEditing && (
+        {project.status === 'submitted' && canRename && !isEditing && (
           <IconButton
             label={`Rename “${project.title}”`}
             title="Rename"
@@ -80,7 +82,7 @@ function TitleForm({ project, onDone }: { project: Project; onDone: () => void }
     <form
       noValidate
       aria-label="Rename the project"
-      className="grid w-full max-w-xl grid-cols-1 gap-3"
+      className="grid w-full max-w-form grid-cols-1 gap-3"
       onKeyDown={(event) => event.key === 'Escape' && !rename.isPending && onDone()}
       onSubmit={(event) => {
         event.preventDefault();

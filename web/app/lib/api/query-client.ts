@@ -42,6 +42,8 @@ export async function refetchAll(client: QueryClient, queryKey: QueryKey): Promi
 export const adminKeys = {
   overview: ['admin', 'overview'],
   enquiries: ['admin', 'enquiries'],
+  /** Calls that visitors book, and when they can. */
+  calls: ['admin', 'calls'],
   projects: ['admin', 'projects'],
   users: ['admin', 'users'],
   acceptances: ['admin', 'acceptances'],
@@ -50,6 +52,7 @@ export const adminKeys = {
   todos: ['admin', 'todos'],
   audit: ['admin', 'audit'],
   health: ['admin', 'health'],
+  mails: ['admin', 'mails'],
 } as const;
 
 /** The keys of cached data about projects; invalidate one when something of its kind changes. */
@@ -57,6 +60,10 @@ export const projectKeys = {
   /** Everything about any project, except the projects themselves. */
   every: ['project'],
   of: (projectId: string) => ['project', projectId] as const,
+  /** The people on its client's side, on its overview. */
+  people: (projectId: string) => ['project', projectId, 'overview', 'people'] as const,
+  /** What its client is asked to bring, on its overview and beside its milestones. */
+  requests: (projectId: string) => ['project', projectId, 'overview', 'requests'] as const,
   /** Everything that one tab of a project shows, on either side. Live events refetch by it. */
   tab: (projectId: string, tab: ProjectTabName) => ['project', projectId, tab] as const,
   /** The client's own projects, and the lists of them. */

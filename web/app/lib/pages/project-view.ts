@@ -1,8 +1,8 @@
+import { type ClientRole, includesRole } from '@atelier/domain/people/rules.ts';
 import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { type ComponentType, createContext, useContext } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSession } from '../session/session.ts';
 import type { LinkTarget } from './links.ts';
 
 /** One view of a project, as its noun provides it for a side. */
@@ -37,9 +37,14 @@ export const ClientViewContext = createContext(false);
 
 export const useIsClientView = () => useContext(ClientViewContext);
 
-/** Whether the reader is the client of a project, who decides and writes in it; false while the studio looks. */
-export function useIsClientOf(project: Project): boolean {
-  const session = useSession();
+/** What the reader may do on a project's client's side; undefined for the studio, also while it looks at the portal. */
+export function useClientRole({ clientRole }: Pick<Project, 'clientRole'>): ClientRole | undefined {
   const isView = useIsClientView();
-  return !isView && session.status === 'signed-in' && session.user.id === project.userId;
+  return isView ? undefined : (clientRole ?? undefined);
 }
+
+/** Whether the reader is on a project's client's side, who write and send in it. */
+export const useIsClientOf = (project: Project) => useClientRole(project) !== undefined;
+
+/** Whether the reader accepts, approves and pays in a project. */
+export const useDecidesIn = (project: Project) => includesRole(useClientRole(project), 'decides');

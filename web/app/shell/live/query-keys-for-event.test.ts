@@ -27,11 +27,16 @@ describe('queryKeysForEvent', () => {
     ['notes_changed', ['admin/notes']],
     ['todos_changed', ['admin/todos']],
     ['enquiry_received', ['admin/enquiries', 'admin/overview']],
+    ['calls_changed', ['admin/calls']],
+    ['mail_arrived', ['admin/mails/list']],
     [
       'project_deleted',
       ['unread', 'waiting', 'my-projects/submitted', 'admin/projects/list', 'admin/overview'],
     ],
     ['project_archived', [`project/${ID}`, 'waiting', 'my-projects', 'admin/projects']],
+    ['person_invited', [`project/${ID}/overview/people`]],
+    ['person_removed', [`project/${ID}`, 'my-projects', 'waiting']],
+    ['projects_changed', ['my-projects', 'unread', 'waiting']],
   ] as const)('refetches what %s changes: %j', (kind, keys) => {
     expect(keysOf(kind)).toEqual(expect.arrayContaining([...keys]));
   });

@@ -32,6 +32,8 @@ const CHANGED_KEYS: Record<Exclude<ChangedPart, ProjectTabName>, (projectId: str
   waiting: () => [projectKeys.waiting],
   unread: () => [projectKeys.unread],
   acceptances: () => [adminKeys.acceptances],
+  people: (projectId) => [projectKeys.people(projectId)],
+  requests: (projectId) => [projectKeys.requests(projectId)],
 };
 
 /** The queries to refetch after each kind of event that no project has in its activity. */
@@ -68,6 +70,10 @@ const OTHER_KEYS: Record<
     [...adminKeys.todos, 'open'],
   ],
   enquiry_received: [adminKeys.enquiries, adminKeys.overview],
+  // One of them may be gone for this reader: its own screen asks again and says so.
+  projects_changed: [projectKeys.own, projectKeys.unread, projectKeys.waiting],
+  calls_changed: [adminKeys.calls],
+  mail_arrived: [[...adminKeys.mails, 'list']],
   // The account is reloaded, and what it may see follows from that (see live-updates.ts).
   account_changed: [],
   resync: EVERYTHING,

@@ -19,8 +19,15 @@ import {
   listAttemptedPasswords,
 } from '../users/users.repository.ts';
 
-/** Argon2id as OWASP recommends it for servers: 19 MiB, two passes, one lane. About 15 ms of a core. */
-const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** What a hash costs: KiB of memory, and how often it is passed through. */
+export interface HashCost {
+  memoryCost: number;
+  timeCost: number;
+}
+
+/** As OWASP recommends Argon2id for servers: 19 MiB, two passes, one lane. About 15 ms of a core. */
+const RECOMMENDED: HashCost = { memoryCost: 19_456, timeCost: 2 };
+const ARGON2ID = { algorithm: 2, parallelism: 1 } as const;
 
 /** Threads hashing at once: one core stays for everything else, and Node's pool of four is not used up. */
 const CONCURRENCY = Math.max(1, Math.min(3, availableParallelism() - 1));
@@ -31,23 +38,28 @@ const QUEUE_LIMIT = 100;
  * A hash of no account's password with the same cost: verified where there is no account, so that an unknown
  * address takes as long as a wrong password.
  */
-const DUMMY_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$KLrcruZ9DnjjqXIw3NTzEQ$ppMlqcfES5w2poSytTmy7Qznk4SWsP2rVtVbiHTLhK4';
+const dummyHash = ({ memoryCost, timeCost }: HashCost) =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$KLrcruZ9DnjjqXIw3NTzEQ$ppMlqcfES5w2poSytTmy7Qznk4SWsP2rVtVbiHTLhK4`;
 
 /**
  * Hashes and verifies passwords off the main thread, a few at a time and in order; beyond a bounded queue
  * it throws "busy" instead of letting everything else wait.
  */
 export class PasswordHasher {
+  readonly #cost: HashCost;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
+
+  constructor(cost = RECOMMENDED) {
+    this.#cost = cost;
+  }
 
   /**
    * The hash of the password for storage, with a random salt unless one is given. Throws 503 when
    * too many are waiting.
    */
   async hash(password: string, salt?: Uint8Array): Promise<string> {
-    return this.#inTurn(() => hash(password, salt ? { ...COST, salt } : COST));
+    return this.#inTurn(() => hash(password, { ...ARGON2ID, ...this.#cost, ...(salt && { salt }) }));
   }
 
   /**
@@ -57,7 +69,9 @@ export class PasswordHasher {
   async verify(storedHash: string | null | undefined, password: string): Promise<boolean> {
     const possible = typeof storedHash === 'string' && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES;
     const matches = await this.#inTurn(() =>
-      possible ? verify(storedHash, password) : verify(DUMMY_HASH, password.slice(0, PASSWORD_MAX_BYTES)),
+      possible
+        ? verify(storedHash, password)
+        : verify(dummyHash(this.#cost), password.slice(0, PASSWORD_MAX_BYTES)),
     );
     return possible && matches;
   }

@@ -11,6 +11,7 @@ import {
   signUpByCall,
   tokenIn,
 } from '../../../../test/harness/sign-in.ts';
+import { PasswordHasher } from '../passwords/passwords.ts';
 
 /** How many calls in a row are let through, up to `tries`. */
 async function countAllowed(
@@ -106,7 +107,7 @@ describeEachEngine((engine) => {
     });
 
     it('security: other calls are answered without delay while passwords are hashed', async () => {
-      await using server = await createTestServer({ engine });
+      await using server = await createTestServer({ engine, hasher: new PasswordHasher() });
       const flood = Array.from({ length: 30 }, (_, i) =>
         callAuth(server, '/token?grant_type=password', { body: { email: `a${i}@b.c`, password: PASSWORD } }),
       );

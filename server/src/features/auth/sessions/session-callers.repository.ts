@@ -34,7 +34,10 @@ const callerOfCall = keepQuery(
   (db, value: Slots<{ userId: string; sessionId: string; projectId: string | null }>) =>
     sessionCallers(db)
       .leftJoin('projects as p', (join) => join.on('p.id', '=', value('projectId')))
-      .select('p.user_id as project_owner_id')
+      .leftJoin('project_members as m', (join) =>
+        join.on('m.project_id', '=', value('projectId')).on('m.account_id', '=', value('userId')),
+      )
+      .select(['p.user_id as project_client_id', 'm.role as project_role'])
       .where('s.id', '=', value('sessionId'))
       .where('u.id', '=', value('userId')),
 );
@@ -42,7 +45,7 @@ const callerOfCall = keepQuery(
 export type SessionCaller = NonNullable<Awaited<ReturnType<typeof findSessionCaller>>>;
 
 /**
- * Whose call it is, and the owner of the project that it names; undefined if the session has ended. One query, which
+ * Whose call it is, and their part in the project that it names; undefined if the session has ended. One query, which
  * every call makes.
  */
 export async function findSessionCaller(
@@ -59,5 +62,7 @@ export async function findSessionCallers(
   ids: readonly string[],
 ): Promise<Map<string, SessionCaller>> {
   const rows = await sessionCallers(db).where('s.id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.session_id, { ...row, project_owner_id: null }]));
+  return new Map(
+    rows.map((row) => [row.session_id, { ...row, project_client_id: null, project_role: null }]),
+  );
 }

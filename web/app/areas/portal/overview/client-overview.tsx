@@ -2,22 +2,32 @@ import { nextSteps, stepsAfterAcceptance } from '@atelier/content/next-steps.ts'
 import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import { milestoneAnchor } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
+import { portalPath } from '@atelier/domain/pages.ts';
+import { includesRole } from '@atelier/domain/people/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
+import type { ClientRequest } from '@atelier/domain/requests/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RecentActivityCard, useRecentActivity } from '../../../features/activity/project-activity.tsx';
 import { getContract } from '../../../features/contracts/contracts.queries.ts';
 import { countUnread } from '../../../features/messages/messages.queries.ts';
 import { listMilestones } from '../../../features/milestones/milestones.queries.ts';
+import { listPeople } from '../../../features/people/people.queries.ts';
 import { briefOf } from '../../../features/projects/project-facts.tsx';
+import { listRequests } from '../../../features/requests/requests.queries.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { useEver } from '../../../lib/late.tsx';
+import { late, useEver } from '../../../lib/late.tsx';
+import { useNavigate } from '../../../lib/pages/links.ts';
+import { useClientRole } from '../../../lib/pages/project-view.ts';
+import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { isArriving } from '../../../ui/feedback/query-state.tsx';
-import { BriefView } from './brief-view.tsx';
+import { STAY } from '../portal-context.ts';
 import { NextStepsCard, PersonCard, PriceCard } from './client-cards.tsx';
 import {
+  BriefView,
   counted,
   OverviewSkeleton,
   ProgressCard,
+  requestRows,
   shorten,
   WaitingCard,
   type WaitingItem,
@@ -27,10 +37,12 @@ import {
 export function clientWaiting({
   contract,
   milestones,
+  requests,
   unread,
 }: {
   contract: Pick<Contract, 'status' | 'version' | 'sentAt'> | null;
   milestones: readonly Pick<Milestone, '_id' | 'title' | 'status' | 'statusAt'>[];
+  requests: readonly Pick<ClientRequest, 'id' | 'title' | 'status' | 'due'>[];
   /** Messages of the studio that they have not read. */
   unread: number;
 }): WaitingItem[] {
@@ -62,6 +74,15 @@ export function clientWaiting({
       tab: 'milestones',
     })),
   );
+  items.push(
+    ...requestRows(requests, 'open', {
+      row: ({ title, due }) => ({
+        title: `Bring: ${title}`,
+        detail: `${due ? `Due ${formatDate(due)}. ` : ''}Send text or files, or say that it’s done.`,
+      }),
+      rest: 'things to bring',
+    }),
+  );
   if (unread > 0) {
     items.push({
       key: 'messages',
@@ -73,14 +94,32 @@ export function clientWaiting({
   return items;
 }
 
+/** Below what is looked at first: it comes once that is there. */
+const ClientRequestsCard = late(
+  () => import('../../../features/requests/client/client-requests.tsx'),
+  <Skeleton className="h-44 rounded-lg" />,
+);
+
+const ProjectPeopleCard = late(
+  () => import('../../../features/people/people-card.tsx'),
+  <Skeleton className="h-44 rounded-lg" />,
+);
+
 /** A project at a glance for its client: what waits for them, the next date, the price and whom to talk to. */
 export function ClientOverview({ project }: { project: Project }) {
   const id = project._id;
   const milestones = useQuery(listMilestones(id));
   const contract = useQuery(getContract(id));
   const unread = useQuery(countUnread('client', [id]));
+  const people = useQuery(listPeople(id));
+  const requests = useQuery(listRequests(id));
+  const role = useClientRole(project);
+  const decides = includesRole(role, 'decides');
+  const navigate = useNavigate();
   const recent = useRecentActivity(id);
-  const hasArrived = useEver(![milestones, contract, unread, recent].some(isArriving));
+  const hasArrived = useEver(![milestones, contract, unread, recent, people, requests].some(isArriving));
+  // It stays while it may hold an answer to one that is withdrawn meanwhile.
+  const hasRequests = useEver(Boolean(requests.error) || (requests.data?.items.length ?? 0) > 0);
   const brief = briefOf(project);
   const isOpen = project.status === 'submitted';
   // The next steps are shown until the first of them is done.
@@ -91,15 +130,22 @@ export function ClientOverview({ project }: { project: Project }) {
     <div className="grid grid-cols-1 gap-5">
       {isOpen && (
         <WaitingCard
-          asked={[milestones, contract, unread]}
+          asked={[milestones, contract, unread, requests]}
           items={clientWaiting({
-            contract: contract.data ?? null,
-            milestones: milestones.data ?? [],
+            // The studio sees what its client does.
+            contract: (decides || !role) && contract.data ? contract.data : null,
+            milestones: decides || !role ? (milestones.data ?? []) : [],
+            requests: requests.data?.items ?? [],
             unread: unread.data?.[id] ?? 0,
           })}
-          quiet="Nothing right now. You’ll get an email when something does."
+          quiet={
+            role === 'follows'
+              ? 'Nothing: you follow this project, and others decide. You’ll get an email about messages and files.'
+              : 'Nothing right now. You’ll get an email when something does.'
+          }
         />
       )}
+      {hasRequests && <ClientRequestsCard project={project} milestones={milestones.data ?? []} />}
       <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr] print:grid-cols-1">
         <div className="grid grid-cols-1 gap-5 empty:hidden print:hidden">
           {isOpen && isNew && <NextStepsCard title="What happens now" steps={nextSteps} />}
@@ -114,8 +160,20 @@ export function ClientOverview({ project }: { project: Project }) {
           <PriceCard contract={contract.data ?? null} estimate={project.estimate} />
           <PersonCard />
         </div>
-        <div className="grid grid-cols-1 md:col-start-1 print:hidden">
+        <div className="grid grid-cols-1 gap-5 md:col-start-1 print:hidden">
           <RecentActivityCard query={recent} />
+          {project.status !== 'draft' && (
+            <ProjectPeopleCard
+              project={project}
+              title="Who’s in this project"
+              canManage={role === 'contact'}
+              onLeft={
+                role && role !== 'contact'
+                  ? () => navigate(portalPath(), { replace: true, state: STAY })
+                  : undefined
+              }
+            />
+          )}
         </div>
       </div>
       <BriefView

@@ -1,21 +1,25 @@
 import { milestoneAnchor, milestoneProgress, nextMilestone } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
+import { requestAnchor } from '@atelier/domain/pages.ts';
 import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
+import type { ClientRequest } from '@atelier/domain/requests/schema.ts';
 import { ChevronRight, CircleCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   DueDate,
   MilestoneProgress,
   MilestoneStatusBadge,
 } from '../../../features/milestones/milestone-facts.tsx';
 import { calendarParts } from '../../../lib/format.ts';
+import { late } from '../../../lib/late.tsx';
 import { Link } from '../../../lib/pages/links.ts';
 import { useTabLink } from '../../../lib/pages/project-view.ts';
 import { Card } from '../../../ui/card.tsx';
 import { mailLink } from '../../../ui/contact-links.tsx';
 import { LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
+import type { BriefView as WholeBrief } from './brief-view.tsx';
 
 /** The estimate, which says that it is no offer. */
 export function EstimateCard({ estimate }: { estimate: Estimate | null }) {
@@ -188,6 +192,29 @@ export function shorten(items: readonly WaitingItem[], rest: (count: number) => 
   return [...items.slice(0, MOST - 1), rest(items.length - MOST + 1)];
 }
 
+/** Rows for requests with a status, each of which leads to its place further down. */
+export function requestRows<R extends Pick<ClientRequest, 'id' | 'status'>>(
+  requests: readonly R[],
+  status: R['status'],
+  { row, rest }: { row: (request: R) => Pick<WaitingItem, 'title' | 'detail'>; rest: string },
+): WaitingItem[] {
+  const rows = requests
+    .filter((request) => request.status === status)
+    .map(
+      (request): WaitingItem => ({
+        ...row(request),
+        key: request.id,
+        tab: 'overview',
+        anchor: requestAnchor(request.id),
+      }),
+    );
+  return shorten(rows, (count) => ({
+    ...(rows.at(-count) as WaitingItem),
+    title: `${count} more ${rest}`,
+    detail: 'They’re all in the list below.',
+  }));
+}
+
 /** `1 file`, `3 files` */
 export const counted = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`;
@@ -273,3 +300,9 @@ function Row({ item: { title, detail, tab, anchor } }: { item: WaitingItem }) {
     </li>
   );
 }
+
+/** The brief, whose code comes late: it is the last part of both overviews, so that nothing moves when it arrives. */
+export const BriefView = late<ComponentProps<typeof WholeBrief>>(
+  async () => ({ default: (await import('./brief-view.tsx')).BriefView }),
+  <Skeleton className="h-80 w-full rounded-lg" />,
+);

@@ -2,6 +2,7 @@ import { studio } from '@atelier/content/studio.ts';
 import type { MetaDescriptor } from 'react-router';
 import { Inbox } from '../../../features/enquiries/studio/inbox.tsx';
 import { OwnRecords } from '../own-records.tsx';
+import { EnquiryCalls } from './enquiry-calls.tsx';
 
 export const meta = (): MetaDescriptor[] => [{ title: `Contact · ${studio.name}` }];
 
@@ -11,6 +12,7 @@ export default function InboxScreen() {
     <Inbox
       below={(enquiryId) => (
         <div className="grid grid-cols-1 gap-6 border-t border-rule pt-5 2xl:grid-cols-2">
+          <EnquiryCalls enquiryId={enquiryId} />
           <OwnRecords about={enquiryId} />
         </div>
       )}

@@ -3,6 +3,7 @@ import { trimEndOf } from '@atelier/domain/text.ts';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import {
+  CalendarClock,
   FolderKanban,
   HeartPulse,
   Inbox,
@@ -44,7 +45,8 @@ export const adminLinks: readonly AdminLink[] = [
   },
   { to: PAGES.money, label: 'Money', icon: Wallet },
   { to: PAGES.users, label: 'Users', icon: Users },
-  { to: PAGES.inbox, label: 'Contact', icon: Inbox },
+  { to: PAGES.inbox, label: 'Contact', icon: Inbox, also: [PAGES.receivedMails] },
+  { to: PAGES.calls, label: 'Calls', icon: CalendarClock },
   { to: PAGES.audit, label: 'Audit', icon: ScrollText },
   { to: PAGES.health, label: 'Health', icon: HeartPulse },
 ];

@@ -20,6 +20,7 @@ import { isArriving } from '../../../ui/feedback/query-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { getMoney } from '../money/money.queries.ts';
 import { Part } from '../part.tsx';
+import { CallsAhead } from './calls-ahead.tsx';
 import { countMoneyTasks, MoneyLines } from './money-lines.tsx';
 import { Reminders } from './reminders.tsx';
 import { Strip } from './strip.tsx';
@@ -123,13 +124,14 @@ function Waiting({
           </EmptyState>
         )}
       </Part>
-      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 xl:has-[>:nth-child(2)]:grid-cols-2 xl:*:nth-3:col-span-2 min-[100rem]:has-[>:nth-child(2)]:grid-cols-1 min-[100rem]:*:nth-3:col-span-1">
+      <div className="grid grid-cols-1 items-start gap-x-8 gap-y-6 xl:has-[>:nth-child(2)]:grid-cols-2 xl:*:nth-[n+3]:col-span-2 min-[100rem]:has-[>:nth-child(2)]:grid-cols-1 min-[100rem]:*:nth-[n+3]:col-span-1">
         <TodosPanel />
         {clients.length > 0 && (
           <Part title="Waiting on your clients">
             <WaitingSheet groups={clients} {...dismissal} />
           </Part>
         )}
+        <CallsAhead />
         <Reminders />
       </div>
     </div>

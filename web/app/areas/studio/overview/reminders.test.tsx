@@ -19,7 +19,10 @@ const reminder = (n: number, change: Partial<UpcomingReminder> = {}): UpcomingRe
   client: 'Acme',
   days: 0,
   goesOutOn: '2020-01-01',
+  goesOutAt: '2020-01-01T08:00:00.000Z',
   isPaused: false,
+  isClientPaused: false,
+  isProjectPaused: false,
   ...change,
 });
 
@@ -37,7 +40,7 @@ describe('Reminders', () => {
     await expect.element(first.getByText('goes out today')).toBeVisible();
     await expectAccessible();
     product.api.answer(api.pauseReminders, { paused: true });
-    show([1, 2].map((n) => reminder(n, { isPaused: true })));
+    show([1, 2].map((n) => reminder(n, { isPaused: true, isClientPaused: true })));
     await page.getByRole('button', { name: 'Pause for this client (Acme)' }).first().click();
     await expect.element(page.getByText('Paused', { exact: true }).last()).toBeVisible();
     expect(page.getByText('Paused', { exact: true }).elements()).toHaveLength(2);
@@ -64,6 +67,42 @@ describe('Reminders', () => {
     expect(page.getByText('Paused').elements()).toEqual([]);
   });
 
+  it('pauses the reminders of one project alone', async () => {
+    const other = { projectId: reminder(8).subjectId, projectTitle: 'Acme · Shop' };
+    show([reminder(1), reminder(2, other)]);
+    await renderScreen(<Reminders />);
+    product.api.answer(api.pauseProjectReminders, { paused: true });
+    show([reminder(1), reminder(2, { ...other, isPaused: true, isProjectPaused: true })]);
+    await page.getByRole('button', { name: 'Pause for this project (Acme · Shop)' }).click();
+    await expect
+      .element(page.getByRole('button', { name: 'Let the project’s go out (Acme · Shop)' }))
+      .toHaveFocus();
+    expect(page.getByText('Paused', { exact: true }).elements()).toHaveLength(1);
+    expect(page.getByRole('button', { name: /^Read the email/ }).elements()).toHaveLength(1);
+  });
+
+  it('shows the emails as they would go out, one for each person', async () => {
+    show([reminder(1, { kind: 'review', title: 'Design', amount: null })]);
+    const text = 'Have a look at “Design”.\n\nStart your review: https://studio.example/portal';
+    product.api.answer(api.previewReminders, {
+      mails: ['ada', 'bea'].map((name) => ({ to: `${name}@client.example`, subject: 'Your review', text })),
+    });
+    await renderScreen(<Reminders />);
+    await page.getByRole('button', { name: 'Read the email to Acme' }).click();
+    const mail = page.getByRole('article', { name: 'Email to bea@client.example' });
+    await expect.element(mail.getByRole('heading', { name: 'Your review' })).toBeVisible();
+    await expect.element(mail.getByText(/^Have a look at “Design”/)).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('says so when no email goes out any more', async () => {
+    show([reminder(1)]);
+    product.api.answer(api.previewReminders, { mails: [] });
+    await renderScreen(<Reminders />);
+    await page.getByRole('button', { name: 'Read the email to Acme' }).click();
+    await expect.element(page.getByText(/^No email goes out/)).toBeVisible();
+  });
+
   it('shows nothing when no reminder goes out', async () => {
     show([]);
     await renderScreen(<Reminders />);
@@ -78,5 +117,5 @@ it.each([
   ['2030-03-11', 'tomorrow'],
   ['2030-03-13', 'in 3 days'],
 ])('whenWords says of a reminder on %s: %s', (day, words) => {
-  expect(whenWords(day, new Date('2030-03-10T06:00:00Z'))).toBe(words);
+  expect(whenWords(`${day}T08:00:00.000Z`, new Date('2030-03-10T06:00:00Z'))).toBe(words);
 });

@@ -2,18 +2,23 @@ import { api } from '@atelier/domain/api.ts';
 import { daysBetween } from '@atelier/domain/days.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { studioProjectPath } from '@atelier/domain/pages.ts';
-import { REMINDER_HOUR } from '@atelier/domain/reminders/rules.ts';
+import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
+import type { ReminderKind } from '@atelier/domain/reminders/rules.ts';
 import type { UpcomingReminder } from '@atelier/domain/reminders/schema.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { adminKeys, useMutation } from '../../../lib/api/query-client.ts';
 import { localDay } from '../../../lib/format.ts';
+import { late, useEver } from '../../../lib/late.tsx';
 import { Link } from '../../../lib/pages/links.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Part } from '../part.tsx';
+
+const ReminderMails = late(() => import('./reminder-mails.tsx'));
 
 /** Below the overview's key: what changes a project can change what goes out. */
 const listReminders = () =>
@@ -22,16 +27,26 @@ const listReminders = () =>
     queryFn: async ({ signal }) => (await callApi(api.listUpcomingReminders, { signal })).items,
   });
 
-/** Pauses a client's reminders, or lets them go out again; the rows show it before they are refetched. */
+/** What a press pauses. */
+type Pausing = { of: 'client' | 'project'; id: string; paused: boolean };
+
+/** Pauses reminders of a client or a project, or lets them go out again; the rows show it before they are refetched. */
 function usePauseReminders() {
   const queryClient = useQueryClient();
   const { queryKey } = listReminders();
   return useMutation({
-    mutationFn: ({ clientId, paused }: { clientId: string; paused: boolean }) =>
-      callApi(api.pauseReminders, { params: { id: clientId }, body: { paused } }),
-    onSuccess: ({ paused }, { clientId }) =>
+    mutationFn: ({ of, id, paused }: Pausing) =>
+      callApi(of === 'client' ? api.pauseReminders : api.pauseProjectReminders, {
+        params: { id },
+        body: { paused },
+      }),
+    onSuccess: ({ paused }, { of, id }) =>
       queryClient.setQueryData(queryKey, (items) =>
-        items?.map((item) => (item.clientId === clientId ? { ...item, isPaused: paused } : item)),
+        items?.map((item) => {
+          if (id !== (of === 'client' ? item.clientId : item.projectId)) return item;
+          const changed = { ...item, [of === 'client' ? 'isClientPaused' : 'isProjectPaused']: paused };
+          return { ...changed, isPaused: changed.isClientPaused || changed.isProjectPaused };
+        }),
       ),
     onError: (error) =>
       showToast(failureMessage(error, 'That didn’t work. Please try again.'), { tone: 'danger' }),
@@ -39,10 +54,9 @@ function usePauseReminders() {
   });
 }
 
-/** "today", "tomorrow", "in 3 days": for the reader, whose day may be another than the server's. */
-export function whenWords(goesOutOn: string, now: Date = new Date()): string {
-  const hour = String(REMINDER_HOUR).padStart(2, '0');
-  const days = daysBetween(localDay(now), localDay(new Date(`${goesOutOn}T${hour}:00:00Z`)));
+/** "today", "tomorrow", "in 3 days": for the reader, whose day may be another than the client's. */
+export function whenWords(goesOutAt: string, now: Date = new Date()): string {
+  const days = daysBetween(localDay(now), localDay(new Date(goesOutAt)));
   if (days <= 0) return 'today';
   return days === 1 ? 'tomorrow' : `in ${days} days`;
 }
@@ -56,35 +70,88 @@ export function Reminders() {
     <Part title="Reminders that go out">
       <ul className="grid grid-cols-1 divide-y divide-rule rounded-lg border border-rule bg-raised px-4 py-1.5 sm:px-5">
         {data.map((reminder) => (
-          <li key={reminder.subjectId} className="flex flex-wrap items-center justify-between gap-x-4 py-1.5">
-            <ReminderLink reminder={reminder} />
-            <Button
-              size="sm"
-              variant="quiet"
-              className="-mx-3"
-              isPending={isPending && variables.clientId === reminder.clientId}
-              onClick={() => mutate({ clientId: reminder.clientId, paused: !reminder.isPaused })}
-            >
-              {reminder.isPaused ? 'Let them go out' : 'Pause for this client'}
-              <span className="sr-only"> ({reminder.client})</span>
-            </Button>
-          </li>
+          <Reminder
+            key={reminder.subjectId}
+            reminder={reminder}
+            pending={isPending ? variables : undefined}
+            onPause={mutate}
+          />
         ))}
       </ul>
     </Part>
   );
 }
 
+function Reminder({
+  reminder,
+  pending,
+  onPause,
+}: {
+  reminder: UpcomingReminder;
+  pending: Pausing | undefined;
+  onPause: (pausing: Pausing) => void;
+}) {
+  const [isReading, setReading] = useState(false);
+  const hasRead = useEver(isReading);
+  const { client, clientId, projectId, projectTitle, isPaused, isClientPaused, isProjectPaused } = reminder;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 py-1.5">
+      <ReminderLink reminder={reminder} />
+      <div className="-mx-3 flex flex-wrap">
+        {!isPaused && (
+          <Button size="sm" variant="quiet" onClick={() => setReading(true)}>
+            Read the email
+            <span className="sr-only"> to {client}</span>
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="quiet"
+          isPending={pending?.of === 'project' && pending.id === projectId}
+          onClick={() => onPause({ of: 'project', id: projectId, paused: !isProjectPaused })}
+        >
+          {isProjectPaused ? 'Let the project’s go out' : 'Pause for this project'}
+          <span className="sr-only"> ({projectTitle})</span>
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          isPending={pending?.of === 'client' && pending.id === clientId}
+          onClick={() => onPause({ of: 'client', id: clientId, paused: !isClientPaused })}
+        >
+          {isClientPaused ? 'Let them go out' : 'Pause for this client'}
+          <span className="sr-only"> ({client})</span>
+        </Button>
+      </div>
+      {hasRead && (
+        <ReminderMails reminder={reminder} isReading={isReading} onClose={() => setReading(false)} />
+      )}
+    </li>
+  );
+}
+
+/** Where the studio finds what it is about. */
+const TABS: Record<ReminderKind, ProjectTabName | undefined> = {
+  contract: 'contract',
+  review: 'milestones',
+  request: undefined,
+  undated_request: undefined,
+  message: 'feedback',
+  draft: undefined,
+  invoice: 'invoices',
+};
+
 function ReminderLink({ reminder }: { reminder: UpcomingReminder }) {
-  const { title, client, amount, goesOutOn, isPaused, projectId, projectTitle } = reminder;
+  const { kind, title, client, amount, goesOutAt, isPaused, projectId, projectTitle } = reminder;
   return (
     <Link
-      to={studioProjectPath(projectId, 'invoices')}
+      to={studioProjectPath(projectId, TABS[kind])}
       title={projectTitle}
       className="grid min-h-11 min-w-0 flex-1 basis-64 content-center gap-0.5 py-1 no-underline hover:text-accent"
     >
       <span className="wrap-anywhere">
-        <span className="font-semibold">{title}</span> to <bdi>{client}</bdi>, {formatCents(amount)}
+        <span className="font-semibold">{title}</span> to <bdi>{client}</bdi>
+        {amount !== null && `, ${formatCents(amount)}`}
       </span>
       <span className="flex items-center gap-2 text-sm text-ink-soft">
         {isPaused ? (
@@ -92,10 +159,10 @@ function ReminderLink({ reminder }: { reminder: UpcomingReminder }) {
             <Badge tone="warning" size="sm">
               Paused
             </Badge>
-            was due to go out {whenWords(goesOutOn)}
+            was due to go out {whenWords(goesOutAt)}
           </>
         ) : (
-          `goes out ${whenWords(goesOutOn)}`
+          `goes out ${whenWords(goesOutAt)}`
         )}
       </span>
     </Link>

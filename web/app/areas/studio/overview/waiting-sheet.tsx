@@ -1,4 +1,10 @@
-import { newEnquiryPath, PAGES, type PageAddress, studioProjectPath } from '@atelier/domain/pages.ts';
+import {
+  newEnquiryPath,
+  PAGES,
+  type PageAddress,
+  studioProjectPath,
+  studioRequestPath,
+} from '@atelier/domain/pages.ts';
 import { formatTotal } from '@atelier/domain/paging-rules.ts';
 import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
 import { WAITING_LIMIT } from '@atelier/domain/projects/rules.ts';
@@ -13,6 +19,7 @@ import {
   Inbox,
   type LucideIcon,
   MessageCircleReply,
+  PackageOpen,
   PencilLine,
   Undo2,
 } from 'lucide-react';
@@ -223,6 +230,16 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
         })),
       },
       {
+        label: 'Answers to look at',
+        icon: PackageOpen,
+        total: totalOf(waiting.requests),
+        items: waiting.requests.map((each) => ({
+          ...projectItem(each, 'overview', each.title),
+          key: each.requestId,
+          to: studioRequestPath(each.projectId, each.requestId),
+        })),
+      },
+      {
         label: 'Proposals to send',
         icon: FileText,
         total: totalOf(waiting.proposals),
@@ -275,6 +292,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
 export function countWaiting(waiting: Waiting): { count: number; isMore: boolean } {
   const lists = [
     waiting.answers,
+    waiting.requests,
     waiting.proposals,
     waiting.changes,
     waiting.contractChanges,

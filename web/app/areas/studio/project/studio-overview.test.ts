@@ -15,6 +15,15 @@ const wrote = (body: string, authorRole: 'client' | 'owner' = 'client') => ({
   authorName: 'Ada',
   body,
 });
+const answer = {
+  id: 'a',
+  body: 'Here\n it is.',
+  authorName: 'Ada',
+  createdAt: '2026-03-02T12:00:00.000Z',
+  files: [],
+  byMailLink: false,
+  reason: null,
+};
 const asked = {
   id: '1',
   version: 1,
@@ -27,6 +36,7 @@ it('the studio’s waiting list starts with the client’s requests and ends wit
   const items = studioWaiting({
     contract: { status: 'change_requested', isChanged: false, changeRequests: [asked] },
     milestones: [milestone('needs_changes', 'A larger logo.'), milestone('pending', null, false)],
+    requests: [{ id: 'r', title: 'The logo', status: 'answered', answers: [answer] }],
     lastMessage: wrote('When?'),
     answer: 'needed',
   });
@@ -34,6 +44,7 @@ it('the studio’s waiting list starts with the client’s requests and ends wit
     ['Your client asked for a change to the contract', 'Three parts', 'contract'],
     ['“Design” needs changes', 'A larger logo.', 'milestones'],
     ['Answer Ada', 'When?', 'feedback'],
+    ['Look at what came for “The logo”', 'Ada: Here it is.', 'overview'],
     ['1 milestone to publish', 'Your client can’t see drafts.', 'milestones'],
   ]);
 });
@@ -47,7 +58,13 @@ test.each([
   'the studio’s waiting list shows a contract that is %s (changed: %s) as %j',
   (status, isChanged, titles) => {
     const contract = { status, isChanged, changeRequests: [] };
-    const items = studioWaiting({ contract, milestones: [], lastMessage: undefined, answer: null });
+    const items = studioWaiting({
+      contract,
+      milestones: [],
+      requests: [],
+      lastMessage: undefined,
+      answer: null,
+    });
     expect(items.map(({ title }) => title)).toEqual(titles);
   },
 );
@@ -57,7 +74,10 @@ it('the studio’s waiting list has each message to answer once', () => {
     milestones: ReturnType<typeof milestone>[],
     last: ReturnType<typeof wrote>,
     answer: AnswerState = 'needed',
-  ) => studioWaiting({ contract: undefined, milestones, lastMessage: last, answer }).map(({ key }) => key);
+  ) =>
+    studioWaiting({ contract: undefined, milestones, requests: [], lastMessage: last, answer }).map(
+      ({ key }) => key,
+    );
   const reason = wrote(reasonMessage('Design', 'A larger logo.'));
   expect(of([milestone('needs_changes', 'A larger logo.')], reason)).toEqual(['a']);
   expect(of([milestone('in_review', 'A larger logo.')], reason)).toEqual(['answer']);

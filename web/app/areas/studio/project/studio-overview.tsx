@@ -4,24 +4,29 @@ import type { Message } from '@atelier/domain/messages/schema.ts';
 import { isDraftToPublish, milestoneAnchor } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
+import type { ClientRequest } from '@atelier/domain/requests/schema.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { RecentActivityCard, useRecentActivity } from '../../../features/activity/project-activity.tsx';
 import { getContractAsStudio } from '../../../features/contracts/contracts.queries.ts';
 import { listMessages } from '../../../features/messages/messages.queries.ts';
 import { listMilestonesAsStudio } from '../../../features/milestones/milestones.queries.ts';
 import { listNotes } from '../../../features/notes/notes.queries.ts';
+import { listPeople } from '../../../features/people/people.queries.ts';
 import { briefOf } from '../../../features/projects/project-facts.tsx';
+import { listRequestsAsStudio } from '../../../features/requests/requests.queries.ts';
 import { listTodos } from '../../../features/todos/todos.queries.ts';
-import { useEver } from '../../../lib/late.tsx';
+import { late, useEver } from '../../../lib/late.tsx';
+import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { isArriving } from '../../../ui/feedback/query-state.tsx';
-import { BriefView } from '../../portal/overview/brief-view.tsx';
 import {
+  BriefView,
   counted,
   EstimateCard,
   MailAddress,
   OverviewSkeleton,
   PeopleCard,
   ProgressCard,
+  requestRows,
   shorten,
   WaitingCard,
   type WaitingItem,
@@ -34,11 +39,13 @@ type PlannedMilestone = Pick<Milestone, '_id' | 'title' | 'status' | 'reason' | 
 export function studioWaiting({
   contract,
   milestones,
+  requests,
   lastMessage,
   answer,
 }: {
   contract: Pick<StudioContract, 'status' | 'isChanged' | 'changeRequests'> | undefined;
   milestones: readonly PlannedMilestone[];
+  requests: readonly Pick<ClientRequest, 'id' | 'title' | 'status' | 'answers'>[];
   lastMessage: Pick<Message, 'authorRole' | 'authorName' | 'body'> | undefined;
   answer: AnswerState | null | undefined;
 }): WaitingItem[] {
@@ -46,6 +53,7 @@ export function studioWaiting({
     ...contractWaiting(contract),
     ...changesWaiting(milestones),
     ...(answer === 'needed' ? answerWaiting(lastMessage, milestones) : []),
+    ...requestsWaiting(requests),
     ...draftsWaiting(milestones),
   ];
 }
@@ -106,12 +114,36 @@ function answerWaiting(
   return [{ key: 'answer', title, detail: messageExcerpt(last.body), tab: 'feedback' }];
 }
 
+function requestsWaiting(
+  requests: readonly Pick<ClientRequest, 'id' | 'title' | 'status' | 'answers'>[],
+): WaitingItem[] {
+  return requestRows(requests, 'answered', {
+    row: ({ title, answers }) => {
+      const { authorName, body = '', files = [] } = answers.at(-1) ?? {};
+      const words = messageExcerpt(body) || (files.length > 0 ? counted(files.length, 'file') : 'It’s done.');
+      return { title: `Look at what came for “${title}”`, detail: `${authorName}: ${words}` };
+    },
+    rest: 'answers to look at',
+  });
+}
+
 function draftsWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] {
   const drafts = milestones.filter(isDraftToPublish).length;
   if (drafts === 0) return [];
   const title = `${counted(drafts, 'milestone')} to publish`;
   return [{ key: 'drafts', title, detail: 'Your client can’t see drafts.', tab: 'milestones' }];
 }
+
+/** Below what is looked at first: it comes once that is there. */
+const StudioRequestsCard = late(
+  () => import('../../../features/requests/studio/studio-requests.tsx'),
+  <Skeleton className="h-44 rounded-lg" />,
+);
+
+const ProjectPeopleCard = late(
+  () => import('../../../features/people/people-card.tsx'),
+  <Skeleton className="h-44 rounded-lg" />,
+);
 
 /** A project at a glance for the studio: what waits for it, how far it is, whose it is, what was asked for. */
 export function StudioOverview({ project }: { project: Project }) {
@@ -122,7 +154,11 @@ export function StudioOverview({ project }: { project: Project }) {
   const recent = useRecentActivity(id);
   const notes = useQuery(listNotes(id));
   const todos = useQuery(listTodos(id));
-  const hasArrived = useEver(![milestones, contract, thread, recent, notes, todos].some(isArriving));
+  const people = useQuery(listPeople(id));
+  const requests = useQuery(listRequestsAsStudio(id));
+  const hasArrived = useEver(
+    ![milestones, contract, thread, recent, notes, todos, people, requests].some(isArriving),
+  );
   const brief = briefOf(project);
   const published = milestones.data?.filter((milestone) => milestone.published) ?? [];
   if (!hasArrived) return <OverviewSkeleton />;
@@ -132,10 +168,11 @@ export function StudioOverview({ project }: { project: Project }) {
       <div className="contents grid-cols-1 gap-5 xl:grid">
         {project.status === 'submitted' && (
           <WaitingCard
-            asked={[milestones, contract, thread]}
+            asked={[milestones, contract, thread, requests]}
             items={studioWaiting({
               contract: contract.data,
               milestones: milestones.data ?? [],
+              requests: requests.data?.items ?? [],
               lastMessage: thread.data?.pages[0]?.items.at(-1),
               answer: thread.data?.pages[0]?.answer,
             })}
@@ -143,6 +180,9 @@ export function StudioOverview({ project }: { project: Project }) {
           />
         )}
         <ProgressCard milestones={published} isAccepted={contract.data?.status === 'accepted'} />
+        {project.status !== 'draft' && (
+          <StudioRequestsCard project={project} milestones={milestones.data ?? []} />
+        )}
         <div className="max-xl:order-last">
           <BriefView
             brief={brief}
@@ -171,6 +211,9 @@ export function StudioOverview({ project }: { project: Project }) {
           ]}
           decisionMakers={brief.decisionMakers}
         />
+        {project.status !== 'draft' && (
+          <ProjectPeopleCard project={project} title="On your client’s side" canManage />
+        )}
         <RecentActivityCard query={recent} />
       </div>
     </div>

@@ -10,9 +10,10 @@ import { getContractAsStudio } from '../../../features/contracts/contracts.queri
 import { studioFilesTab } from '../../../features/files/files-panel.tsx';
 import { listInvoicesAsStudio } from '../../../features/invoices/invoices.queries.ts';
 import { StudioMessages, studioMessagesTab } from '../../../features/messages/studio-messages.tsx';
-import type { MilestonePayments } from '../../../features/milestones/milestone-facts.tsx';
+import type { MilestoneNeeds } from '../../../features/milestones/milestone-facts.tsx';
 import { listMilestonesAsStudio } from '../../../features/milestones/milestones.queries.ts';
 import type { PreviewPicker } from '../../../features/milestones/studio/review-dialog.tsx';
+import { listRequestsAsStudio } from '../../../features/requests/requests.queries.ts';
 import { late } from '../../../lib/late.tsx';
 import { useNavigate } from '../../../lib/pages/links.ts';
 import { type ProjectTabList, useTabLink } from '../../../lib/pages/project-view.ts';
@@ -29,6 +30,7 @@ const ChangeOrders = late(
 const Milestones = late(() => import('../../../features/milestones/studio/studio-milestones.tsx'), arriving);
 const PaidSoFar = late(() => import('../../../features/invoices/paid-so-far.tsx'), null);
 const PaidMilestone = late(() => import('../../../features/invoices/milestone-payments.tsx'), null);
+const Awaited = late(() => import('../../../features/requests/awaited-requests.tsx'), null);
 const Invoices = late(() => import('./project-invoices.tsx'), arriving);
 
 /** Late: only a dialog shows it. */
@@ -59,23 +61,30 @@ function PlannedContract({ project }: { project: Project }) {
   );
 }
 
-function Payments({ projectId, milestoneId }: ComponentProps<MilestonePayments>) {
+function Needs({ projectId, milestoneId }: ComponentProps<MilestoneNeeds>) {
   const { plan = [], items = [] } = useQuery(listInvoicesAsStudio(projectId)).data ?? {};
-  return <PaidMilestone plan={plan} invoices={items} milestoneId={milestoneId} />;
+  const requests = useQuery(listRequestsAsStudio(projectId)).data?.items ?? [];
+  return (
+    <>
+      <PaidMilestone plan={plan} invoices={items} milestoneId={milestoneId} />
+      <Awaited requests={requests} milestoneId={milestoneId} />
+    </>
+  );
 }
 
-/** What is paid for milestones comes with them: nothing moves when it arrives. */
+/** What milestones wait for comes with them: nothing moves when it arrives. */
 function AcceptedMilestones({ project }: { project: Project }) {
   const contract = useQuery(getContractAsStudio(project._id));
   const milestones = useQuery(listMilestonesAsStudio(project._id));
   const invoices = useQuery(listInvoicesAsStudio(project._id));
-  if (milestones.data && isArriving(invoices)) return arriving;
+  const requests = useQuery(listRequestsAsStudio(project._id));
+  if (milestones.data && [invoices, requests].some(isArriving)) return arriving;
   return (
     <Milestones
       project={project}
       isAccepted={contract.data?.status === 'accepted'}
       Picker={Picker}
-      Payments={Payments}
+      Needs={Needs}
     />
   );
 }

@@ -128,6 +128,10 @@ function DeletionDialog({ email, onClose }: { email: string; onClose: () => void
               access to it.
             </li>
             <li>
+              A project in which a colleague decides becomes theirs. What you wrote in projects of others
+              stays there, without your name.
+            </li>
+            <li>
               Invoices that were sent to you stay too: the law has the studio keep them. Nothing in them leads
               to your account any more.
             </li>

@@ -6,6 +6,7 @@ import type { User } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { formatDateTime } from '../../../lib/format.ts';
+import { late } from '../../../lib/late.tsx';
 import { Link } from '../../../lib/pages/links.ts';
 import { isSentToSetUp, returnPath } from '../../../lib/pages/return-to.ts';
 import { reloadAccount, useAccount } from '../../../lib/session/account.ts';
@@ -24,6 +25,12 @@ import { AccountCard } from './account-card.tsx';
 import { DeletionCard } from './deletion-card.tsx';
 import { listNotifications, useDownloadData, useSetNotification } from './profile.queries.ts';
 import { SecurityCard, SessionsCard } from './security-card.tsx';
+
+/** Below what the screen is for: it comes once that is there. */
+const CalendarCard = late<{ userId: string; isAdmin: boolean }>(
+  () => import('./calendar-card.tsx'),
+  <Skeleton className="h-52 rounded-lg" />,
+);
 
 export const meta = () => [{ title: `Profile & Settings · ${studio.name}` }];
 
@@ -69,6 +76,7 @@ export default function Profile() {
           <SecurityCard email={user.email} />
           <SecondFactorCard userId={user.id} isSetUpRequired={isSentToSetUp(state)} />
           <SessionsCard userId={user.id} />
+          <CalendarCard userId={user.id} isAdmin={account.isAdmin} />
           <DataCard />
           {user.email && <DeletionCard email={user.email} />}
         </>
@@ -161,7 +169,7 @@ function NotificationsCard({ userId, isAdmin }: { userId: string; isAdmin: boole
     <Card title="E-mails">
       <p className="text-sm text-ink-soft">
         You get an email when something needs you, but not about what you’ve already seen. Account, brief and
-        contract emails are always sent.
+        contract emails are always sent.{!isAdmin && ' So are reminders about contracts and invoices.'}
       </p>
       {query.isPending && <KindsSkeleton isAdmin={isAdmin} />}
       {query.isError && (

@@ -123,7 +123,7 @@ describe('ClientChangeOrders', () => {
     await open({ ...project, status: 'archived' });
     await expect.element(card()).toBeVisible();
     await expect.element(button('Accept')).not.toBeInTheDocument();
-    await open({ ...project, userId: idOf(9) });
+    await open({ ...project, clientRole: 'follows' });
     await expect.element(button('Accept')).not.toBeInTheDocument();
   });
 });

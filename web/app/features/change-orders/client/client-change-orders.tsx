@@ -5,7 +5,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
-import { useIsClientOf } from '../../../lib/pages/project-view.ts';
+import { useDecidesIn } from '../../../lib/pages/project-view.ts';
 import { useAnchorFocus } from '../../../lib/pages/use-anchor-focus.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -55,7 +55,7 @@ function Order({
   const anchor = changeOrderAnchor(order.id);
   useAnchorFocus(anchor, place);
   const [asked, setAsked] = useState<'accept' | 'decline'>();
-  const isOwn = useIsClientOf(project);
+  const isOwn = useDecidesIn(project);
   const canAnswer = isOwn && project.status === 'submitted' && order.status === 'sent';
   const close = () => setAsked(undefined);
   const name = `Change order ${order.number}: ${order.title}`;

@@ -186,7 +186,7 @@ describe('ClientContract', () => {
   });
 
   it('offers no actions when the project is another client’s', async () => {
-    await open({ ...project, userId: '0193f5a0-0000-7000-8000-000000000099' });
+    await open({ ...project, userId: '0193f5a0-0000-7000-8000-000000000099', clientRole: null });
     await expect.element(page.getByText('Contract, version 1')).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
   });

@@ -1,13 +1,14 @@
 import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import type { ContractLine } from '@atelier/domain/contracts/terms.ts';
 import type { BillingDetails } from '@atelier/domain/invoices/schema.ts';
+import { includesRole } from '@atelier/domain/people/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
-import { useIsClientOf } from '../../../lib/pages/project-view.ts';
+import { useClientRole } from '../../../lib/pages/project-view.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -87,7 +88,8 @@ function SentContract({
   const [asked, setAsked] = useState(contract.version);
   const [isAccepting, setAccepting] = useState(false);
   const [hasAccepted, setAccepted] = useState(false);
-  const isOwn = useIsClientOf(project);
+  const role = useClientRole(project);
+  const isOwn = includesRole(role, 'decides');
   const isAccepted = contract.status === 'accepted';
   // By this page's dialog: the confirmation stays after it has closed.
   if (isAccepted && isAccepting && !hasAccepted) setAccepted(true);
@@ -105,6 +107,11 @@ function SentContract({
         title={<span id={isReserved ? undefined : HEADING_ID}>Contract, version {contract.version}</span>}
         actions={<ContractStatusBadge status={contract.status} />}
       >
+        {role === 'follows' && !isAccepted && (
+          <Alert tone="info">
+            You follow this project: its main contact, or a colleague who decides, accepts the contract.
+          </Alert>
+        )}
         {read < contract.version && !isAccepted && (
           <Alert
             tone="warning"

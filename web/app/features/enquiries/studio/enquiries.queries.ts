@@ -59,13 +59,30 @@ export function useInviteEnquirer() {
   });
 }
 
+/** Deletes an enquiry. `onDeleted` is called before it disappears from the screens. */
+export function useDeleteEnquiry(onDeleted: (id: string) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(api.deleteEnquiry, { params: { id } }),
+    onSuccess: (_, id) => {
+      onDeleted(id);
+      const lists = [...adminKeys.enquiries, 'list'];
+      queryClient.setQueriesData<EnquiryPage>(
+        { queryKey: lists },
+        (page) => page && { ...page, items: page.items.filter((item) => item._id !== id) },
+      );
+      void queryClient.invalidateQueries({ queryKey: lists });
+    },
+  });
+}
+
 type EnquiryPage = EndpointReply<typeof api.listEnquiries>;
 
 /**
  * Shows changed enquiries on every open screen. Lists change in place (specification section 4): an
  * enquiry that was just marked stays visible under a filter. They reload when opened again.
  */
-function useShowChanged() {
+export function useShowChanged() {
   const queryClient = useQueryClient();
   return (changed: readonly Enquiry[]) => {
     const byId = new Map(changed.map((enquiry) => [enquiry._id, enquiry]));

@@ -1,4 +1,5 @@
 import { webmail } from '@atelier/content/webmail.ts';
+import { replySubject } from '@atelier/domain/enquiries/rules.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { Copy, ExternalLink, Reply, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -21,11 +22,6 @@ export const MAILTO_MAX = 2_000;
 export const WEBMAIL_MAX = 6_000;
 
 const CUT = '[…]';
-
-/** The subject of an answer (specification section 2). */
-function replySubject(name: string): string {
-  return `Re: Your inquiry — ${name}`;
-}
 
 /** The text of an answer before anything is written: a greeting, and what they wrote, quoted. */
 function replyBody(enquiry: Quoted, writtenAt: string, message = enquiry.message): string {
@@ -109,7 +105,7 @@ export function EnquiryAnswer({
   const writtenAt = formatDateTime(enquiry.createdAt);
   return (
     <footer className="flex flex-wrap items-center gap-2.5 border-t border-rule pt-5">
-      <ButtonAnchor size="sm" id={REPLY_ID} href={replyLink(enquiry, writtenAt)}>
+      <ButtonAnchor variant="secondary" size="sm" id={REPLY_ID} href={replyLink(enquiry, writtenAt)}>
         <Reply aria-hidden="true" className="size-4" />
         Reply
       </ButtonAnchor>
@@ -126,7 +122,7 @@ export function EnquiryAnswer({
       </ButtonAnchor>
       <Button variant="secondary" size="sm" onClick={() => setIsInviting(true)}>
         <Send aria-hidden="true" className="size-4" />
-        {enquiry.invitedAt ? 'Invite again' : 'Invite to start a project'}
+        {enquiry.invitedAt ? 'Invite again' : 'Start a project for them'}
       </Button>
       <Button variant="quiet" size="sm" onClick={() => onCopy(copiedMessage(enquiry, writtenAt))}>
         <Copy aria-hidden="true" className="size-4" />

@@ -1,7 +1,7 @@
 import { ENQUIRY_STATUSES, type EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Archive, ChevronRight, Copy, MailOpen, MousePointerClick, SearchX } from 'lucide-react';
+import { Archive, ChevronRight, Copy, MailOpen, MousePointerClick, SearchX, Trash2 } from 'lucide-react';
 import {
   type ComponentProps,
   type ReactNode,
@@ -11,18 +11,25 @@ import {
   useState,
 } from 'react';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
+import { late } from '../../../lib/late.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmailText, mailLink, telLink } from '../../../ui/contact-links.tsx';
 import type { Tone } from '../../../ui/feedback/alert.tsx';
 import { isMissing, LoadFailure } from '../../../ui/feedback/load-failure.tsx';
-import { EmptyState, Skeleton } from '../../../ui/feedback/placeholders.tsx';
+import { EmptyState, Skeleton, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { usePassingText } from '../../../ui/feedback/toast.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { getEnquiry, useSetEnquiryStatus } from './enquiries.queries.ts';
 import { EnquiryAnswer } from './enquiry-answer.tsx';
+
+/** Late: the list comes first. */
+const EnquiryThreadSection = late(
+  () => import('./enquiry-thread.tsx'),
+  <SkeletonList label="Loading replies…" rows={2} />,
+);
 
 const labels: Record<EnquiryStatus | 'all', string> = {
   all: 'All',
@@ -47,11 +54,13 @@ export function EnquiryPane({
   headingRef,
   marksOnOpen,
   below,
+  onDelete,
 }: {
   open: OpenEnquiry;
   headingRef: RefObject<HTMLHeadingElement | null>;
   marksOnOpen: boolean;
   below: (enquiryId: string) => ReactNode;
+  onDelete: (enquiry: Enquiry) => void;
 }) {
   const { enquiry, error, isChosen, isPending, retry } = open;
   if (enquiry) {
@@ -61,6 +70,7 @@ export function EnquiryPane({
         enquiry={enquiry}
         headingRef={headingRef}
         isMarkedOnOpen={marksOnOpen && isChosen}
+        onDelete={onDelete}
       >
         {below(enquiry._id)}
       </EnquiryDetail>
@@ -99,12 +109,14 @@ function EnquiryDetail({
   headingRef,
   isMarkedOnOpen,
   children,
+  onDelete,
 }: {
   enquiry: Enquiry;
   headingRef: RefObject<HTMLHeadingElement | null>;
   /** The admin has opened it, and the settings mark it as read then. */
   isMarkedOnOpen: boolean;
   children: ReactNode;
+  onDelete: (enquiry: Enquiry) => void;
 }) {
   const marking = useSetEnquiryStatus();
   const [marked, showMarked] = usePassingText();
@@ -155,6 +167,9 @@ function EnquiryDetail({
           >
             Archive
           </MarkButton>
+          <IconButton label="Delete" aria-haspopup="dialog" onClick={() => onDelete(enquiry)}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
         </div>
       </header>
       <FailureAlert error={marking.error} fallback="Failed to update status." />
@@ -166,6 +181,10 @@ function EnquiryDetail({
         className="grid min-h-24 grid-cols-1 gap-4 border-t border-rule pt-5 roomy:overflow-y-auto"
       >
         <p className="whitespace-pre-wrap wrap-anywhere">{enquiry.message}</p>
+        <EnquiryThreadSection
+          enquiry={enquiry}
+          onSent={() => showMarked(`Reply sent to ${enquiry.email}.`, MARKED_FOR)}
+        />
         <TechnicalDetails meta={enquiry.meta} />
         {children}
       </section>

@@ -1,4 +1,4 @@
-import { CONTACT_PREVIEW_LENGTH, type EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
+import { CONTACT_PREVIEW_LENGTH, type EnquiryStatus, replyState } from '@atelier/domain/enquiries/rules.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import { clsx } from 'clsx';
@@ -82,6 +82,7 @@ function EnquiryRow({
   onSelect: (isSelected: boolean) => void;
 }) {
   const isNew = enquiry.status === 'new';
+  const state = replyState(enquiry);
   return (
     <li className="flex items-start pl-2">
       <Checkbox
@@ -108,6 +109,11 @@ function EnquiryRow({
           <span className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-semibold' : 'text-ink-soft')}>
             {enquiry.name}
           </span>
+          {state && enquiry.status !== 'archived' && (
+            <span className={clsx('shrink-0 text-xs', isNew ? 'font-semibold' : 'text-ink-faint')}>
+              {state === 'answered' ? 'Answered' : 'Replied'}
+            </span>
+          )}
           {enquiry.status === 'archived' && <span className="shrink-0 text-xs text-ink-faint">Archived</span>}
           <time
             dateTime={enquiry.createdAt}

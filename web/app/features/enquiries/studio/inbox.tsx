@@ -1,13 +1,15 @@
 import { api } from '@atelier/domain/api.ts';
+import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
+import { PAGES } from '@atelier/domain/pages.ts';
 import { formatTotal } from '@atelier/domain/paging-rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { ArrowLeft, Inbox as InboxIcon, Keyboard } from 'lucide-react';
+import { ArrowLeft, Inbox as InboxIcon, Keyboard, Mails } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Link } from '../../../lib/pages/links.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../../lib/use-media-query.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { AdminsOnly, isForbidden, LoadFailure } from '../../../ui/feedback/load-failure.tsx';
 import { EmptyState, Skeleton, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { DownloadButton } from '../../../ui/list/download-button.tsx';
@@ -15,6 +17,7 @@ import { useListAddress, useSearchText } from '../../../ui/list/list-address.ts'
 import { ClearFilters, ListToolbar } from '../../../ui/list/list-toolbar.tsx';
 import { Pager, useLastPage } from '../../../ui/list/pager.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { DeleteEnquiryDialog } from './delete-enquiry-dialog.tsx';
 import { listEnquiries } from './enquiries.queries.ts';
 import { REPLY_ID } from './enquiry-answer.tsx';
 import {
@@ -48,6 +51,7 @@ export function Inbox({
 
   const [settings, changeSettings] = useInboxSettings();
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
+  const [asked, setAsked] = useState<Enquiry>();
   const region = useRef<HTMLElement>(null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const items = list.data?.items ?? [];
@@ -112,6 +116,10 @@ export function Inbox({
             <Keyboard aria-hidden="true" className="size-4" />
             <span className="max-sm:sr-only">Shortcuts and settings</span>
           </Button>
+          <ButtonLink variant="quiet" size="sm" to={PAGES.receivedMails}>
+            <Mails aria-hidden="true" className="size-4" />
+            <span className="max-sm:sr-only">Received emails</span>
+          </ButtonLink>
           <DownloadButton endpoint={api.exportEnquiries} query={{ q: address.q, status: address.status }} />
         </div>
       </div>
@@ -181,10 +189,25 @@ export function Inbox({
           </Link>
           {list.isPending && <Skeleton className="h-96 w-full rounded-lg" />}
           {list.data && (
-            <EnquiryPane open={open} headingRef={heading} marksOnOpen={settings.marksOnOpen} below={below} />
+            <EnquiryPane
+              open={open}
+              headingRef={heading}
+              marksOnOpen={settings.marksOnOpen}
+              below={below}
+              onDelete={setAsked}
+            />
           )}
         </div>
       </div>
+      <DeleteEnquiryDialog
+        enquiry={asked}
+        onClose={() => setAsked(undefined)}
+        onDeleted={(id) => {
+          setSelectedIds((now) => new Set([...now].filter((each) => each !== id)));
+          setParams(withEnquiry(params, undefined), { replace: true, preventScrollReset: isWide });
+        }}
+        finalFocus={region}
+      />
       <InboxSettingsDialog
         isOpen={isSettingsOpen}
         onClose={() => setIsSettingsOpen(false)}

@@ -36,8 +36,8 @@ export default function InviteDialog({
     <Dialog
       isOpen={isOpen}
       onClose={() => !inviting.isPending && onClose()}
-      title="Invite to start a project"
-      description={`${enquiry.name} gets an email at ${enquiry.email} with a link to the brief.`}
+      title="Start a project for them"
+      description={`${enquiry.name} gets an email at ${enquiry.email} with a link to the brief. Signed in with that address, they find it prefilled with what they wrote here.`}
       actions={
         <>
           <Button variant="secondary" onClick={onClose} aria-disabled={inviting.isPending || undefined}>

@@ -19,8 +19,10 @@ export interface FileViewerProps {
   side: FilesSide;
   file: Deliverable;
   roundsIncluded: number;
-  /** Whether the reader can comment and, as the client, approve. */
+  /** Whether the reader can comment. */
   canReview: boolean;
+  /** Whether the reader decides on the client's side. */
+  canApprove: boolean;
   isOpen: boolean;
   onClose: () => void;
 }
@@ -58,7 +60,8 @@ interface BodyProps extends Omit<FileViewerProps, 'isOpen' | 'onClose'> {
   onUnsent: (text: string) => void;
 }
 
-function ViewerBody({ projectId, side, file, roundsIncluded, canReview, ...writing }: BodyProps) {
+function ViewerBody(props: BodyProps) {
+  const { projectId, side, file, roundsIncluded, canReview, canApprove, ...writing } = props;
   const [chosen, setChosen] = useState<number>();
   const version = file.versions.find((each) => each.version === chosen) ?? file;
   const isNewest = version.version === file.version;
@@ -117,7 +120,7 @@ function ViewerBody({ projectId, side, file, roundsIncluded, canReview, ...writi
             <Download aria-hidden="true" className="size-4" />
             <span className="max-sm:sr-only">Download</span>
           </DownloadLink>
-          {side === 'client' && canReview && isNewest && file.review && !file.review.approval && (
+          {side === 'client' && canApprove && isNewest && file.review && !file.review.approval && (
             <ApproveFile projectId={projectId} file={file} />
           )}
         </div>

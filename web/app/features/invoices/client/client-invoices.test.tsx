@@ -129,7 +129,7 @@ describe('ClientInvoices', () => {
   });
 
   it.each<[string, Partial<Project>]>([
-    ['another client’s project', { userId: id(99) }],
+    ['a follower’s project', { clientRole: 'follows' as const }],
     ['an archived project', { status: 'archived' }],
   ])('changes nothing in %s', async (_, change) => {
     answer([sampleInvoice(1)]);

@@ -6,7 +6,7 @@ import { clsx } from 'clsx';
 import { ReceiptText } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { formatDate } from '../../../lib/format.ts';
-import { useIsClientOf } from '../../../lib/pages/project-view.ts';
+import { useDecidesIn } from '../../../lib/pages/project-view.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
@@ -37,7 +37,7 @@ export default function ClientInvoices({
   payByCard?: ((invoice: Invoice) => ReactNode) | undefined;
 }) {
   const query = useQuery(listInvoices(project._id));
-  const canEdit = useIsClientOf(project) && project.status === 'submitted';
+  const canEdit = useDecidesIn(project) && project.status === 'submitted';
   if (query.data && !milestones) return <SkeletonList label="Loading invoices…" rows={3} />;
   const { items = [], plan = [], billing } = query.data ?? {};
   const { first } = leftToPay(items);

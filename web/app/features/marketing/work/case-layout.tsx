@@ -58,7 +58,7 @@ function CaseQuote({ testimonial }: { testimonial: Testimonial }) {
   return (
     <div className="border-y border-rule bg-sunken">
       <figure className="mx-auto max-w-page px-5 py-16 sm:px-8 sm:py-24">
-        <blockquote className="max-w-5xl font-display text-3xl max-sm:text-[1.75rem] font-semibold tracking-[-0.03em] text-balance">
+        <blockquote className="max-w-4xl font-display text-3xl max-sm:text-[1.75rem] font-semibold tracking-[-0.03em] text-balance">
           “{quote}”
         </blockquote>
         <figcaption className="mt-6 text-ink-soft">

@@ -11,8 +11,9 @@ import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import {
+  ByMailLink,
   DueDate,
-  type MilestonePayments,
+  type MilestoneNeeds,
   MilestoneReason,
   MilestoneStatusBadge,
 } from '../milestone-facts.tsx';
@@ -40,7 +41,7 @@ export function MilestoneRow({
   placeHeld,
   keyboardHandle,
   Picker,
-  Payments,
+  Needs,
   isAccepted,
   isReadOnly,
   isEditing,
@@ -60,7 +61,7 @@ export function MilestoneRow({
   placeHeld: number | undefined;
   keyboardHandle: ComponentProps<'button'>;
   Picker: PreviewPicker;
-  Payments: MilestonePayments;
+  Needs: MilestoneNeeds;
   /** Whether the contract is accepted. */
   isAccepted: boolean;
   isReadOnly: boolean;
@@ -173,8 +174,9 @@ export function MilestoneRow({
                 </span>
               )}
               <MilestoneReason milestone={milestone} />
+              <ByMailLink milestone={milestone} />
               {milestone.preview && <PreviewLine preview={milestone.preview} />}
-              <Payments projectId={projectId} milestoneId={milestone._id} />
+              <Needs projectId={projectId} milestoneId={milestone._id} />
             </div>
           </th>
           <td className="order-2 col-start-1 text-sm @min-[60rem]:order-none @min-[60rem]:col-start-auto @min-[60rem]:text-base">

@@ -17,6 +17,7 @@ const milestone = (number: number, title: string): Milestone => ({
   status: 'pending',
   statusAt: '2026-11-20T09:00:00.000Z',
   reason: null,
+  byMailLink: false,
   preview: null,
   published: true,
   order: number,
@@ -36,7 +37,7 @@ function Plan({ isReadOnly = false }: { isReadOnly?: boolean }) {
         milestones={plan}
         edits={useOpenEdits(PROJECT_ID, plan)}
         Picker={() => null}
-        Payments={() => null}
+        Needs={() => null}
         isAccepted
         isReadOnly={isReadOnly}
         onDiscarded={() => undefined}

@@ -14,7 +14,7 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
-import type { MilestonePayments } from '../milestone-facts.tsx';
+import type { MilestoneNeeds } from '../milestone-facts.tsx';
 import { useReorderMilestones } from '../milestones.queries.ts';
 import type { OpenEdits } from './kept-forms.ts';
 import { MilestoneRow, planColumns, readOnlyPlanColumns } from './milestone-row.tsx';
@@ -115,7 +115,7 @@ export function MilestoneTable({
   milestones,
   edits,
   Picker,
-  Payments,
+  Needs,
   isAccepted,
   isReadOnly,
   onDiscarded,
@@ -128,7 +128,7 @@ export function MilestoneTable({
   edits: OpenEdits;
   /** Chooses what a milestone in review shows. */
   Picker: PreviewPicker;
-  Payments: MilestonePayments;
+  Needs: MilestoneNeeds;
   /** Whether the contract is accepted. */
   isAccepted: boolean;
   isReadOnly: boolean;
@@ -246,7 +246,7 @@ export function MilestoneTable({
                     key={milestone._id}
                     projectId={projectId}
                     Picker={Picker}
-                    Payments={Payments}
+                    Needs={Needs}
                     milestone={milestone}
                     place={index}
                     places={milestones.length}

@@ -10,7 +10,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
 import { FailureAlert, QueryState } from '../../../ui/feedback/query-state.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
-import { type MilestonePayments, MilestonesHead } from '../milestone-facts.tsx';
+import { type MilestoneNeeds, MilestonesHead } from '../milestone-facts.tsx';
 import { listMilestonesAsStudio, useDeleteMilestone, usePublishMilestones } from '../milestones.queries.ts';
 import { useOpenEdits } from './kept-forms.ts';
 import { AddMilestone } from './milestone-forms.tsx';
@@ -114,18 +114,18 @@ function DraftsBanner({
  * The plan as the studio makes it and works through it. What is archived is only read.
  * @param isAccepted whether the project's contract is accepted
  * @param Picker chooses what a milestone in review shows
- * @param Payments shows what is paid for a milestone and before it
+ * @param Needs shows what is paid for a milestone and before it
  */
 export default function StudioMilestones({
   project,
   isAccepted,
   Picker,
-  Payments,
+  Needs,
 }: {
   project: Project;
   isAccepted: boolean;
   Picker: PreviewPicker;
-  Payments: MilestonePayments;
+  Needs: MilestoneNeeds;
 }) {
   const query = useQuery(listMilestonesAsStudio(project._id));
   const [announcement, setAnnouncement] = useState('');
@@ -161,7 +161,7 @@ export default function StudioMilestones({
                 milestones={milestones}
                 edits={edits}
                 Picker={Picker}
-                Payments={Payments}
+                Needs={Needs}
                 isAccepted={isAccepted}
                 isReadOnly={isReadOnly}
                 onDiscarded={() => list.current?.focus()}

@@ -39,6 +39,7 @@ class DraftTestServer {
       data: { ...emptyBrief(), company },
       final: null,
       estimate: null,
+      clientRole: 'contact',
       ...change,
     };
     return this.draft;

@@ -4,7 +4,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { describe, expect, it, test } from 'vitest';
 import { briefMark } from './brief-differences.ts';
 import { untouchedBrief } from './local-brief.ts';
-import { type OpeningInput, resolveOpening } from './opening.ts';
+import { lateAnswers, type OpeningInput, resolveOpening } from './opening.ts';
 import { parseStartParameters } from './start-parameters.ts';
 
 const DRAFT = '0198a1b2-0000-7000-8000-00000000000a';
@@ -27,6 +27,7 @@ function projectNamed(company: string, change: Partial<Project> = {}): Project {
     data: { ...emptyBrief('UTC'), company, contact: 'Ada', email: 'ada@example.com', features: ['web'] },
     final: null,
     estimate: null,
+    clientRole: 'contact',
     ...change,
   };
 }
@@ -236,5 +237,49 @@ describe('the opened step', () => {
     ['a link to configure, with a step', { project: complete }, 'configure=1&step=3', 3],
   ])('%s', (_, input, query, step) => {
     expect(open(input, query).step).toBe(step);
+  });
+});
+
+describe('resolveOpening for an invited client', () => {
+  const prefill = { data: { contact: 'Ada', goals: 'A shop' }, writtenAt: '2030-01-01T00:00:00.000Z' };
+
+  it('begins a new brief with the enquiry, also after an earlier project', () => {
+    for (const project of [null, projectNamed('Old', { status: 'submitted' })]) {
+      const opening = open({ project, prefill });
+      expect(opening).toMatchObject({ source: 'defaults', step: 1, prefilledFrom: prefill.writtenAt });
+      expect(opening.brief).toEqual({ ...untouchedBrief('Europe/Berlin'), contact: 'Ada', goals: 'A shop' });
+    }
+  });
+
+  it('keeps what the client has begun', () => {
+    expect(open({ project: draft, prefill })).toMatchObject({ brief: { company: 'Server' } });
+    const onDevice = open({ prefill, local: copyNamed('Device', undefined) });
+    expect(onDevice.brief).toMatchObject({ company: 'Device', goals: '' });
+    expect(onDevice.prefilledFrom).toBeUndefined();
+  });
+});
+
+describe('lateAnswers', () => {
+  const prefill = {
+    data: { contact: 'Ada', goals: 'A shop', features: ['ecom' as const] },
+    writtenAt: '2030-01-01T00:00:00.000Z',
+  };
+  const opened = untouchedBrief('Europe/Berlin');
+  const add = (now: object, query = '') => {
+    const parameters = parseStartParameters(new URLSearchParams(query));
+    return lateAnswers(prefill, { opened, now: { ...opened, ...now }, parameters });
+  };
+
+  it('adds what the enquiry says to a brief in which nothing was written', () => {
+    expect(add({})).toEqual(prefill.data);
+  });
+
+  it('leaves what the client has written or chosen meanwhile', () => {
+    expect(add({ contact: 'Bea' })).toEqual({ goals: 'A shop', features: ['ecom'] });
+    expect(add({ features: ['lp'] })).toEqual({ contact: 'Ada', goals: 'A shop' });
+  });
+
+  it.each(['features=lp', 'type=landing'])('leaves the selection of a link with %s', (query) => {
+    expect(add({}, query)).toEqual({ contact: 'Ada', goals: 'A shop' });
   });
 });

@@ -1,9 +1,9 @@
-import type { Brief } from '@atelier/domain/onboarding/brief.ts';
+import { BRIEF_FIELDS, type Brief } from '@atelier/domain/onboarding/brief.ts';
 import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import { furthestStep } from '@atelier/domain/onboarding/rules.ts';
-import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
+import { type Prefill, resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
-import { briefMark } from './brief-differences.ts';
+import { briefDifferences, briefMark } from './brief-differences.ts';
 import { resumeLocalBrief, untouchedBrief } from './local-brief.ts';
 import type { LocalCopy, LocalCopySync } from './local-copy.ts';
 import type { StartParameters } from './start-parameters.ts';
@@ -11,6 +11,8 @@ import type { StartParameters } from './start-parameters.ts';
 export interface OpeningInput {
   /** The draft, else the newest project, else null; undefined without a reply. */
   project: Project | null | undefined;
+  /** What the enquiry of an invited client says, for a new brief. */
+  prefill?: Prefill | null | undefined;
   local: LocalCopy | undefined;
   sync: LocalCopySync | undefined;
   parameters: StartParameters;
@@ -30,6 +32,8 @@ export interface Opening {
   id: string | undefined;
   revision: number;
   source: 'server' | 'device' | 'defaults';
+  /** When the enquiry was written that the brief begins with; undefined if it doesn't. */
+  prefilledFrom?: string | undefined;
   /** When the server last saved this draft, ISO-8601. */
   savedAt: string | undefined;
   /** Whether the server has replied. */
@@ -104,7 +108,11 @@ export function resolveOpening(input: OpeningInput): Opening {
   const copy = usableCopy(input);
   if (project?.status === 'draft') return openServerDraft(project, copy, input);
 
-  const kept = copy ? resumeLocalBrief(copy.data, input.timezone) : untouchedBrief(input.timezone);
+  // What the client has begun stays.
+  const prefill = copy ? undefined : (input.prefill ?? undefined);
+  const kept = copy
+    ? resumeLocalBrief(copy.data, input.timezone)
+    : resumeBrief({ ...untouchedBrief(input.timezone), ...prefill?.data }, input.timezone);
   const features = parameters.features ?? (copy ? kept.features : (parameters.suggested ?? kept.features));
   const brief = { ...kept, features };
   // Without a reply the draft may still exist: saves go to it under the known revision.
@@ -115,6 +123,7 @@ export function resolveOpening(input: OpeningInput): Opening {
     id: unknown ? copy.onboardingId : undefined,
     revision: unknown ? (sync?.revision ?? 0) : 0,
     source: copy ? 'device' : 'defaults',
+    prefilledFrom: prefill?.writtenAt,
     savedAt: undefined,
     isChecked: project !== undefined,
     unsent: copy !== undefined && sync?.unsent === true,
@@ -122,4 +131,19 @@ export function resolveOpening(input: OpeningInput): Opening {
     newerDraft: undefined,
     offeredFeatures: undefined,
   };
+}
+
+/**
+ * What an enquiry adds to a brief that opened before the server replied: answers that the client has left as
+ * they were. A selection that a link brought stays.
+ */
+export function lateAnswers(
+  prefill: Prefill,
+  { opened, now, parameters }: { opened: Brief; now: Brief; parameters: StartParameters },
+): Partial<Brief> {
+  const known = resumeBrief({ ...opened, ...prefill.data }, opened.timezone);
+  const kept = new Set<keyof Brief>(briefDifferences(opened, now).map(({ field }) => field));
+  if (parameters.features ?? parameters.suggested) kept.add('features');
+  const added = BRIEF_FIELDS.filter((field) => field in prefill.data && !kept.has(field));
+  return Object.fromEntries(added.map((field) => [field, known[field]]));
 }

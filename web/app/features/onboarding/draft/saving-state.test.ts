@@ -38,6 +38,7 @@ const project = (change: Partial<Project> = {}): Project => ({
   data: emptyBrief(),
   final: null,
   estimate: null,
+  clientRole: 'contact',
   ...change,
 });
 

@@ -1,11 +1,11 @@
 import type { Brief } from '@atelier/domain/onboarding/brief.ts';
-import { resumeBrief } from '@atelier/domain/onboarding/schema.ts';
+import { type Prefill, resumeBrief } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { getSession } from '../../../lib/session/session.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { failureOf, getMyOnboarding, saveOnboarding } from '../onboarding.queries.ts';
+import { failureOf, getStart, saveOnboarding } from '../onboarding.queries.ts';
 import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
 import { keepLocalCopy } from './local-brief.ts';
 import { discardLocalCopy } from './local-copy.ts';
@@ -74,6 +74,8 @@ export function useDraft(options: {
   currentStep: () => number;
   /** Reopens the wizard with the server's draft. */
   onLateDraft: (draft: Project) => void;
+  /** Adds what the enquiry says to a new brief that opened without it. */
+  onLatePrefill: (prefill: Prefill) => void;
   userId: string;
 }): Draft {
   const latest = useRef(options);
@@ -87,6 +89,14 @@ export function useDraft(options: {
   // The author of these answers, whichever user is signed in now.
   const [userId] = useState(options.userId);
   const isClosed = useRef(false);
+  const awaitsPrefill = useRef(opening.source === 'defaults' && !opening.isChecked);
+
+  const look = useCallback(async () => {
+    const { onboarding, prefill } = await getStart();
+    if (awaitsPrefill.current && prefill) latest.current.onLatePrefill(prefill);
+    awaitsPrefill.current = false;
+    return onboarding;
+  }, []);
 
   const page = useCallback(() => {
     const { form, currentStep } = latest.current;
@@ -109,9 +119,12 @@ export function useDraft(options: {
       read: page,
       save: async (answers) => {
         if (isOtherUser(userId)) throw new OtherUserError();
-        return saveOnboarding(answers);
+        if (!awaitsPrefill.current || answers.id !== undefined) return saveOnboarding(answers);
+        // Once there is a draft, the server no longer says what it could have begun with.
+        await look().catch(() => undefined);
+        return saveOnboarding({ ...answers, brief: page().brief });
       },
-      find: getMyOnboarding,
+      find: look,
       failureOf: (error) => (error instanceof OtherUserError ? 'signed-out' : failureOf(error)),
       show: (draft: Project) => {
         latest.current.form.reset(resumeBrief(draft.data, draft.data.timezone));

@@ -4,6 +4,7 @@ import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import { FEATURE_IDS, type FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { formatDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import type { StartIntent } from '../draft/start-parameters.ts';
@@ -33,6 +34,16 @@ export function OfferedSelection({ offered }: { offered: readonly FeatureId[] | 
       }
     >
       You just chose: {offered.map(featureName).join(', ')}.
+    </Alert>
+  );
+}
+
+/** Where the answers come from that an invited client finds. */
+export function PrefilledNotice({ writtenAt }: { writtenAt: string | undefined }) {
+  if (writtenAt === undefined) return null;
+  return (
+    <Alert title="I’ve filled in what you told me already">
+      It’s from your message of {formatDate(writtenAt)}. Change anything you like.
     </Alert>
   );
 }

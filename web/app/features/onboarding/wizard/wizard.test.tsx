@@ -11,12 +11,12 @@ import { Wizard } from './wizard.tsx';
 signIn();
 const product = startTestApi();
 
-/** Opens the wizard without a draft, at a query. */
-function open(query = '') {
+/** Opens the wizard without a draft, at a query; without the server's reply if `isEarly`. */
+function open(query = '', { isEarly = false } = {}) {
   discardLocalCopy();
   const parameters = parseStartParameters(new URLSearchParams(query));
   const opening = resolveOpening({
-    project: null,
+    project: isEarly ? undefined : null,
     local: undefined,
     sync: undefined,
     parameters,
@@ -76,5 +76,29 @@ describe('Wizard', () => {
   it('opens the furthest possible step when the link names a later one', async () => {
     await open('features=lp&step=6');
     await expect.element(answer('contact')).toBeVisible();
+  });
+  describe('opened before the server replied', () => {
+    const goals = 'A shop for teas.';
+    const prefill = {
+      data: { contact: 'Ada Sample', email: 'ada@people.example', goals },
+      writtenAt: '2030-01-01T00:00:00.000Z',
+    };
+
+    it('adds what the enquiry says before the first save', async () => {
+      product.api.answer(api.getMyOnboarding, { onboarding: null, prefill });
+      await open('features=lp', { isEarly: true });
+      await next().click();
+      await expect.element(answer('contact')).toHaveValue('Ada Sample');
+      await expect.element(answer('email')).toHaveValue('ada@people.example');
+      await expect.poll(() => saved()[0]).toMatchObject({ data: prefill.data });
+    });
+
+    it('saves all the same when the server doesn’t say what the brief begins with', async () => {
+      product.api.refuse(api.getMyOnboarding, 500, { code: 'internal_error', message: 'Broken.' });
+      await open('features=lp&step=2', { isEarly: true });
+      await answer('contact').fill('Cyd');
+      const data: unknown = expect.objectContaining({ contact: 'Cyd' });
+      await expect.poll(saved).toContainEqual(expect.objectContaining({ data }));
+    });
   });
 });

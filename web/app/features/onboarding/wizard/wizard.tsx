@@ -1,6 +1,7 @@
 import { studio } from '@atelier/content/studio.ts';
-import { type Brief, LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
+import { BRIEF_FIELDS, type Brief, LAST_STEP, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
 import { withoutEmptyRows } from '@atelier/domain/onboarding/rules.ts';
+import type { Prefill } from '@atelier/domain/onboarding/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -12,14 +13,14 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { discardLocalCopy } from '../draft/local-copy.ts';
-import type { Opening } from '../draft/opening.ts';
+import { lateAnswers, type Opening } from '../draft/opening.ts';
 import type { StartParameters } from '../draft/start-parameters.ts';
 import { type Draft, useDraft } from '../draft/use-draft.ts';
 import { estimateOf } from '../onboarding.queries.ts';
 import { isFine, resolveBrief, useProblems } from './brief-problems.ts';
 import { ConflictDialog, useChoice } from './conflict-dialog.tsx';
 import { EstimateCard } from './estimate-card.tsx';
-import { OfferedSelection, SetAside, WizardTitle } from './notices.tsx';
+import { OfferedSelection, PrefilledNotice, SetAside, WizardTitle } from './notices.tsx';
 import { useConfirmation } from './review-step.tsx';
 import { SaveLine } from './save-line.tsx';
 import { StepBar } from './step-bar.tsx';
@@ -96,7 +97,18 @@ export function Wizard({ opening, parameters, userId, onLateDraft }: WizardProps
   const form = useForm<Brief>({ defaultValues: opening.brief, resolver: resolveBrief, mode: 'onTouched' });
   const { step, furthest, seen, goTo } = useStep(form, opening);
   const position = useRef(step);
-  const draft = useDraft({ opening, form, userId, step, currentStep: () => position.current, onLateDraft });
+  const onLatePrefill = (prefill: Prefill) => {
+    const added = lateAnswers(prefill, { opened: opening.brief, now: form.getValues(), parameters });
+    if (Object.keys(added).length === 0) return;
+    for (const field of BRIEF_FIELDS) {
+      const answer = added[field];
+      if (answer !== undefined) form.setValue(field, answer);
+    }
+    // A toast: a notice above the questions would move what is being answered.
+    showToast('Your brief now has what you told me already.', { lasts: 10_000 });
+  };
+  const currentStep = () => position.current;
+  const draft = useDraft({ opening, form, userId, step, currentStep, onLateDraft, onLatePrefill });
   const { check, checkStep, checkAll, onKeyDown } = useChecks(form, step, goTo);
   const choice = useChoice({ draft, form, goTo });
   const confirmation = useConfirmation(form);
@@ -152,6 +164,7 @@ export function Wizard({ opening, parameters, userId, onLateDraft }: WizardProps
           isDone={(number) => number < seen && isFine(problems[number - 1])}
           onStep={goTo}
         />
+        <PrefilledNotice writtenAt={opening.prefilledFrom} />
         <OfferedSelection offered={opening.offeredFeatures} />
         <SetAside isThere={choice.hasSetAside} onSwap={choice.swap} />
         {failure && <Alert tone="danger">{failure}</Alert>}

@@ -30,6 +30,7 @@ const milestone = (status: Milestone['status']): Milestone => ({
   status,
   statusAt: '2026-11-20T09:00:00.000Z',
   reason: null,
+  byMailLink: false,
   preview: null,
   published: true,
   order: 1,

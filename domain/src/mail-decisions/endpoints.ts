@@ -1,0 +1,28 @@
+import { endpoint } from '../endpoint.ts';
+import { decidedSchema, decideSchema, decisionSchema, decisionTokenSchema } from './schema.ts';
+
+/** For what people do with the link of a mail. */
+const LINK_LIMIT = { max: 30, seconds: 600, per: 'address' } as const;
+
+/** Decisions from the mail: the link's secret is in the body, so that opening an address decides nothing. */
+export const mailDecisionEndpoints = {
+  findDecision: endpoint({
+    method: 'POST',
+    path: '/decisions/find',
+    access: 'public',
+    summary: 'What a mail’s link is about, and what it can still do. Changes nothing.',
+    body: decisionTokenSchema,
+    reply: decisionSchema,
+    limit: LINK_LIMIT,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/decisions',
+    access: 'public',
+    summary:
+      'Answers by a mail’s link, once: approves a milestone in review, asks for changes, or says that a request is done. The same answer again changes nothing.',
+    body: decideSchema,
+    reply: decidedSchema,
+    limit: LINK_LIMIT,
+  }),
+};

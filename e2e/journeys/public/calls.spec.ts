@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { expectWellMade, untilLive } from '../../harness/page.ts';
+import { startProduct } from '../../harness/product.ts';
+import { expect, test } from '../../harness/test.ts';
+import { openAs, ownerSession } from '../../harness/users.ts';
+
+const VISITOR = 'vera@visitor.example';
+const bookButton = (page: Page) => page.getByRole('button', { name: 'Book a call', exact: true });
+const scheduler = (page: Page) => page.getByRole('form', { name: 'Book a call' });
+const timesOf = (page: Page) => page.getByRole('group', { name: /^Time on / }).getByRole('radio');
+
+/** Chooses a time of those shown, by its place. */
+async function chooseTime(page: Page, at: number): Promise<string> {
+  const time = page
+    .getByRole('group', { name: /^Time on / })
+    .locator('label')
+    .nth(at);
+  const label = (await time.textContent()) ?? '';
+  await time.click();
+  return label.trim();
+}
+
+test('the owner sets hours; a visitor in another zone books a call, moves and cancels it; the owner sees it', async ({
+  browser,
+}) => {
+  test.slow();
+  const product = await startProduct();
+  const visitor = await browser.newContext({ baseURL: product.origin, timezoneId: 'Asia/Tokyo' });
+  const studio = await browser.newContext({ baseURL: product.origin, timezoneId: 'Europe/Berlin' });
+  const [page, desk] = [await visitor.newPage(), await studio.newPage()];
+  try {
+    // Nothing of it shows until there are hours, and the form is as ever.
+    await page.goto('/contact');
+    await untilLive(page);
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeVisible();
+    await expect(bookButton(page)).toHaveCount(0);
+
+    // The owner is shown how to turn it on, and does.
+    await openAs(desk, await ownerSession(product), product.origin);
+    await desk.goto('/admin/calls');
+    await expect(desk.getByText('Visitors can’t book calls yet.')).toBeVisible();
+    await expectWellMade(desk);
+    const form = desk.getByRole('form', { name: 'When calls can be booked' });
+    await expect(form.getByLabel('Time zone of these hours')).toHaveValue('Europe/Berlin');
+    await form.getByLabel('Monday').fill('nine to twelve');
+    await form.getByRole('button', { name: 'Save the hours' }).click();
+    await expect(form.getByText('Write times such as 9:00–12:00, 13:00–17:00.')).toBeVisible();
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
+      await form.getByLabel(day).fill('9-11');
+    }
+    await form.getByLabel('Minutes kept free around it').fill('0');
+    await form.getByLabel('Where').fill('https://meet.studio.example/room');
+    await form.getByRole('button', { name: 'Save the hours' }).click();
+    await expect(form.getByText('Saved.')).toBeVisible();
+    await expect(desk.getByText('No calls ahead.')).toBeVisible();
+
+    // The visitor sees their own times.
+    await page.goto('/contact');
+    await untilLive(page);
+    const before = await page.getByRole('button', { name: 'Send message' }).boundingBox();
+    await expect(bookButton(page)).toBeVisible();
+    expect(await page.getByRole('button', { name: 'Send message' }).boundingBox()).toEqual(before);
+    await bookButton(page).click();
+    await expect(page.getByRole('heading', { name: 'Book a call' })).toBeFocused();
+    await expect(scheduler(page).getByLabel('Your time zone')).toHaveValue('Asia/Tokyo');
+    await expect(timesOf(page).first()).toBeVisible();
+    await expectWellMade(page);
+    await page.getByRole('button', { name: 'Book this call' }).click();
+    await expect(scheduler(page).getByText('Choose a time.')).toBeVisible();
+    const booked = await chooseTime(page, 1);
+    await scheduler(page).getByLabel('Your name').fill('Vera Visitor');
+    await scheduler(page).getByLabel('Your email').fill(VISITOR);
+    await scheduler(page).getByLabel('What is it about?').fill('A shop for tea.');
+    await page.getByRole('button', { name: 'Book this call' }).click();
+    await expect(page.getByText(/^Booked\. The confirmation is in your inbox/)).toBeVisible();
+
+    const mail = await product.mail.nextMail(VISITOR, /^Your call with/);
+    expect(mail.subject).toContain(booked.replace(/\s/g, ' '));
+    const text = mail.text ?? '';
+    expect(text).toContain('https://meet.studio.example/room');
+    const link = /http:\/\/localhost:\d+\/call#[\w-]{43}/.exec(text)?.[0] ?? '';
+    expect(link).not.toBe('');
+    expect((mail.attachments ?? []).map(({ filename }) => filename)).toEqual(['call.ics']);
+
+    // The owner's open page has it by itself, in the owner's zone, and so does the inbox.
+    const call = desk.getByRole('list', { name: 'Calls ahead' }).getByRole('listitem');
+    await expect(call).toContainText('Vera Visitor');
+    await expect(call).toContainText('A shop for tea.');
+    await expect(call).toContainText('For them:');
+    await expectWellMade(desk);
+    await desk.getByRole('link', { name: 'Open the enquiry of Vera Visitor' }).click();
+    await expect(desk.getByRole('article').getByRole('list', { name: 'Calls' })).toContainText(
+      'A shop for tea.',
+    );
+    await desk.goto('/admin');
+    await expect(desk.getByRole('list', { name: 'Calls ahead' })).toContainText('Vera Visitor');
+
+    // By the link of the mail: opening it changes nothing.
+    await page.goto(link);
+    await expect(page.getByText(/Your time zone: Asia\/Tokyo/)).toBeVisible();
+    await expectWellMade(page);
+    await page.getByRole('button', { name: 'Move the call' }).click();
+    await expectWellMade(page);
+    await chooseTime(page, 0);
+    await page.getByRole('button', { name: 'Move to this time' }).click();
+    await expect(
+      page.getByText('Your call has a new time. The confirmation is in your inbox.'),
+    ).toBeVisible();
+    await product.mail.nextMail(VISITOR, /^Moved: your call/);
+    await page.getByRole('button', { name: 'Cancel the call' }).click();
+    await page.getByRole('button', { name: 'Cancel the call' }).click();
+    await expect(page.getByText('Your call is cancelled.')).toBeVisible();
+    await product.mail.nextMail(VISITOR, /^Cancelled: your call/);
+    await expect(desk.getByRole('list', { name: 'Calls ahead' })).toHaveCount(0);
+    await page.goto(`/call#${'x'.repeat(43)}`);
+    await page.reload();
+    await expect(page.getByText('This link doesn’t open a call.')).toBeVisible();
+  } finally {
+    await Promise.all([visitor.close(), studio.close()]);
+    await product.stop();
+  }
+});

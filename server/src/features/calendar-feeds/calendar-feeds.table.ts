@@ -1,0 +1,13 @@
+/** An account's calendar address. */
+interface CalendarFeedTable {
+  account_id: string;
+  /** SHA-256 of its secret. */
+  token_hash: string;
+  created_at: string;
+}
+
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    calendar_feeds: CalendarFeedTable;
+  }
+}

@@ -1,0 +1,100 @@
+import { api } from '@atelier/domain/api.ts';
+import ical, { type VEvent } from 'node-ical';
+import { expect, it } from 'vitest';
+import { describeEachEngine } from '../../../test/harness/database.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
+import { makeSubjects } from '../../../test/samples/all-samples.ts';
+
+const addressOf = async (user: TestUser) => (await user.call(api.renewCalendarFeed)).body.address;
+const open = (app: TestApp, address: string) => app.inject({ url: new URL(address).pathname });
+async function titlesAt(app: TestApp, address: string): Promise<string[]> {
+  const parts = Object.values(ical.sync.parseICS((await open(app, address)).body));
+  return parts.flatMap((part) => (part?.type === 'VEVENT' ? [String((part as VEvent).summary)] : [])).sort();
+}
+
+/** A client with two milestones that are due, of which one is a draft, and another client. */
+async function setUp(app: TestApp) {
+  const [ada, eve, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
+  const { projectId } = await makeSubjects(app, ada);
+  for (const [title, published] of [
+    ['Design; final', true],
+    ['Secret plan', false],
+  ] as const) {
+    const params = { id: projectId };
+    const created = await owner.call(api.createMilestone, { params, body: { title, due: '2026-03-20' } });
+    const milestoneId = created.body.milestone.id;
+    await app.db
+      .updateTable('milestones')
+      .set({ published: published ? 1 : 0 })
+      .where('id', '=', milestoneId)
+      .execute();
+  }
+  return { ada, eve, owner };
+}
+
+describeEachEngine((engine) => {
+  it('shows clients their own published due dates, and the studio those of all and its calls', async () => {
+    await using app = await createTestApp({ engine });
+    const { ada, eve, owner } = await setUp(app);
+    const adas = await titlesAt(app, await addressOf(ada));
+    expect(adas.filter((title) => title.includes('Design; final'))).toHaveLength(1);
+    expect(adas.join()).not.toMatch(/Secret plan|Call with/);
+    expect(await titlesAt(app, await addressOf(eve))).toEqual([]);
+    const studios = await titlesAt(app, await addressOf(owner));
+    expect(studios.join()).toMatch(/Call with Client 1.*Due: Design; final \(/);
+    expect(studios.join()).not.toContain('Secret plan');
+    const reply = await open(app, await addressOf(ada));
+    expect(reply.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.body).toContain('DTSTART;VALUE=DATE:20260320');
+    expect(JSON.stringify(app.log)).not.toMatch(/[\w-]{43}\.ics/);
+  });
+
+  it('security: ends an address when it is renewed, removed, or its account is disabled or deleted', async () => {
+    await using app = await createTestApp({ engine });
+    const { ada } = await setUp(app);
+    const first = await addressOf(ada);
+    expect((await ada.call(api.getCalendarFeed)).body.createdAt).not.toBeNull();
+    expect((await open(app, first)).statusCode).toBe(200);
+    const second = await addressOf(ada);
+    expect([(await open(app, first)).statusCode, (await open(app, second)).statusCode]).toEqual([404, 200]);
+    const rows = JSON.stringify(await app.db.selectFrom('calendar_feeds').selectAll().execute());
+    expect(rows).not.toContain(new URL(second).pathname.slice(-47, -4));
+    await ada.call(api.deleteCalendarFeed);
+    expect((await open(app, second)).statusCode).toBe(404);
+    expect((await ada.call(api.getCalendarFeed)).body).toEqual({ createdAt: null });
+
+    const third = await addressOf(ada);
+    await app.db.updateTable('accounts').set({ disabled_at: 'now' }).where('id', '=', ada.id).execute();
+    expect((await open(app, third)).statusCode).toBe(404);
+    await app.db.updateTable('accounts').set({ disabled_at: null }).where('id', '=', ada.id).execute();
+    expect((await open(app, third)).statusCode).toBe(200);
+    await ada.call(api.deleteMyAccount);
+    expect((await open(app, third)).statusCode).toBe(404);
+    const left = app.db.selectFrom('calendar_feeds').select('account_id').where('account_id', '=', ada.id);
+    expect(await left.execute()).toEqual([]);
+  });
+
+  it('security: knows no address that is none', async () => {
+    await using app = await createTestApp({ engine });
+    for (const token of [
+      'x',
+      `${'x'.repeat(43)}.ics`,
+      `${'x'.repeat(43)}`,
+      '../me',
+      `${'x'.repeat(43)}.ics.ics`,
+    ]) {
+      const reply = await app.inject({ url: `/api/calendar/${encodeURIComponent(token)}` });
+      expect([token, reply.statusCode]).toEqual([token, 404]);
+    }
+  });
+
+  it('security: shows an admin who is one no longer a client’s calendar', async () => {
+    await using app = await createTestApp({ engine });
+    const { owner } = await setUp(app);
+    const address = await addressOf(owner);
+    expect(await titlesAt(app, address)).not.toEqual([]);
+    await app.db.updateTable('accounts').set({ role: 'client' }).where('id', '=', owner.id).execute();
+    expect(await titlesAt(app, address)).toEqual([]);
+  });
+});

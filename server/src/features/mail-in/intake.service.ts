@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import type { RateLimiter } from '../../platform/http/rate-limit.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { insertInboundMail } from './mail-in.repository.ts';
+import type { InboundMailRow } from './mail-in.table.ts';
+
+/** A mail for one of our addresses, before anything of it was read. */
+export interface NewMail
+  extends Pick<InboundMailRow, 'source' | 'source_key' | 'peer_address' | 'peer_name'> {
+  bytes: Readable | Iterable<Uint8Array>;
+  /** Null for a report about a mail of ours that went nowhere. */
+  replyAddressId: string | null;
+  envelopeFrom: string;
+}
+
+export interface IntakeDeps {
+  db: Db;
+  clock: Clock;
+  storage: Storage;
+  limiter: RateLimiter;
+  /** Of one mail, in bytes. */
+  maxBytes: number;
+  /** Called once a mail is stored. */
+  onStored(): void;
+}
+
+/** One person writes less often; what is above it may be sent again later. */
+const ADDRESS_LIMIT = { max: 60, seconds: 3_600 };
+/** So many mails of the full size can come to an address by SMTP in a day: whole mails are kept for a month, and fill the disk. */
+const FULL_MAILS_A_DAY = 8;
+const MAX_TEXT = 500;
+
+/** Takes mails in: once this resolves, the whole mail and its row are stored for good. */
+export class IntakeService {
+  readonly #deps: IntakeDeps;
+
+  constructor(deps: IntakeDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws rate_limited, payload_too_large, insufficient_storage, unavailable */
+  async store(mail: NewMail): Promise<void> {
+    const { db, clock, storage, limiter, maxBytes, onStored } = this.#deps;
+    const address = mail.replyAddressId ?? 'reports';
+    await limiter.consume(`mail-in.address ${address}`, ADDRESS_LIMIT);
+    await using spooled = await storage.receive(mail.bytes, { name: FILE_NAME, maxBytes });
+    // A server keeps the rest for later. In a mailbox it would hold up the mails behind it.
+    if (mail.source === 'smtp') {
+      const max = (FULL_MAILS_A_DAY * maxBytes) / Math.max(1, spooled.size);
+      await limiter.consume(`mail-in.bytes ${address}`, { max, seconds: 24 * 3_600 });
+    }
+    const key = await storage.put(spooled, { name: FILE_NAME, type: 'message/rfc822' });
+    await transaction(db, async (trx) => {
+      const isNew = await insertInboundMail(trx, {
+        id: newId(),
+        state: 'received',
+        reason: null,
+        source: mail.source,
+        source_key: mail.source_key,
+        peer_address: mail.peer_address,
+        peer_name: plain(mail.peer_name),
+        envelope_from: plain(mail.envelopeFrom),
+        reply_address_id: mail.replyAddressId,
+        message_key: null,
+        stored_key: key,
+        size: spooled.size,
+        proof: '',
+        from_name: '',
+        from_address: '',
+        subject: '',
+        body: '',
+        project_id: null,
+        enquiry_id: null,
+        attempts: 0,
+        due_at: isoNow(clock),
+        lease_owner: null,
+        received_at: isoNow(clock),
+        finished_at: null,
+      });
+      if (isNew) await storage.keep(trx, key);
+    });
+    onStored();
+  }
+}
+
+const FILE_NAME = 'mail.eml';
+
+const plain = (text: string) =>
+  text
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .slice(0, MAX_TEXT)
+    .toWellFormed();

@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { AppError } from '@atelier/domain/errors.ts';
+import type { MailProof, MailReason } from '@atelier/domain/mail-in/rules.ts';
+import type { ProjectActor } from '../../core/projects/project-event.ts';
+import { isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { transaction } from '../../platform/db/transaction.ts';
+import { newId } from '../../platform/ids.ts';
+import { findAutomaticKind } from '../../platform/mail-in/automatic-mail.ts';
+import type { IncomingMail } from '../../platform/mail-in/parse-mail.ts';
+import type { MailReader, ReadMail } from '../../platform/mail-in/read-mail.ts';
+import { trimReply } from '../../platform/mail-in/trim-reply.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { kindOf, Repeats } from '../../platform/repeats.ts';
+import { chooseFiles, composeAnswer } from './answer-text.ts';
+import type { Bounced, BouncesService } from './bounces.service.ts';
+import { claimInboundMail, findReplyAddress, isPosted, updateClaimedMail } from './mail-in.repository.ts';
+import type { InboundMailRow, ReplyAddressRow } from './mail-in.table.ts';
+
+/** Who answers at an address. */
+export interface AnswerAuthor {
+  by: ProjectActor;
+  /** The only address that they write from, in lower case. */
+  email: string;
+}
+
+/** What answers about one kind of thing become. A workflow implements it. */
+export interface AnswerPort {
+  /** Whether this side may answer by mail at all, as things are set now. */
+  canAnswerByMail(side: ReplyAddressRow['side']): boolean;
+  /** Who may answer at this moment; undefined if nobody may. `from` is the sender's address, which may be forged. */
+  findAuthor(address: ReplyAddressRow, from: string): Promise<AnswerAuthor | undefined>;
+  /** Stores a file for an answer, once for a key. Throws an AppError for one that can't be. */
+  attach(
+    address: ReplyAddressRow,
+    author: AnswerAuthor,
+    file: { name: string; content: Buffer; key: string },
+  ): Promise<string>;
+  /** Adds the answer, once for a key. Throws an AppError if it can't be. */
+  post(
+    address: ReplyAddressRow,
+    author: AnswerAuthor,
+    answer: {
+      body: string;
+      key: string;
+      files: string[];
+      byMail: MailProof;
+      /** The mail's Message-ID as its sender wrote it; empty without one. */
+      mailId: string;
+    },
+  ): Promise<void>;
+}
+
+export interface ReadingDeps extends Pick<Platform, 'db' | 'clock' | 'storage' | 'log'> {
+  portFor(kind: ReplyAddressRow['kind']): AnswerPort;
+  bounces: Pick<BouncesService, 'find' | 'mark' | 'clear'>;
+  read: MailReader;
+  nameServers: readonly string[];
+  trustedHost: string | undefined;
+  /** Right side of the Message-IDs of our own mails. */
+  ownHost: string;
+  /** Called in the transaction that decides what becomes of a mail. */
+  decided(trx: Trx, mail: Decided): Promise<void>;
+}
+
+export interface Decided {
+  id: string;
+  state: Outcome['state'];
+  reason: MailReason | null;
+  fromAddress: string;
+  subject: string;
+}
+
+type Outcome = { state: 'posted'; reason: null } | { state: 'quarantined' | 'discarded'; reason: MailReason };
+
+const POSTED: Outcome = { state: 'posted', reason: null };
+const quarantine = (reason: MailReason): Outcome => ({ state: 'quarantined', reason });
+const discard = (reason: MailReason): Outcome => ({ state: 'discarded', reason });
+
+const LEASE_SECONDS = 300;
+/** After so many attempts that ended without a decision, a mail is left to the owner. */
+const MAX_ATTEMPTS = 8;
+const RETRY_SECONDS = 60;
+const MAX_RETRY_SECONDS = 3_600;
+const BODY_MAX = 20_000;
+
+/** Reads the mails that were stored, and posts each once: it can stop anywhere and go on later. */
+export class ReadingService {
+  readonly #deps: ReadingDeps;
+  readonly #repeats = new Repeats();
+  #running: Promise<void> | undefined;
+  #again = false;
+
+  constructor(deps: ReadingDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads what is due, soon. */
+  wake(): void {
+    this.#again = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async whenIdle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#again) {
+      this.#again = false;
+      await this.readDue().catch((error: unknown) =>
+        this.#warn(error, 'the mails that are due cannot be read'),
+      );
+    }
+  }
+
+  /** Reads every mail that is due, one after another. */
+  async readDue(): Promise<void> {
+    const { db, clock } = this.#deps;
+    for (;;) {
+      const row = await transaction(db, (trx) =>
+        claimInboundMail(trx, {
+          // Each claim of its own: a lease that ran out isn't ours any more.
+          owner: newId(),
+          now: isoNow(clock),
+          leasedUntil: isoIn(clock, LEASE_SECONDS),
+          latest: latestMeant(clock, MAX_RETRY_SECONDS),
+        }),
+      );
+      if (!row) return;
+      try {
+        await this.#read(row);
+      } catch (error) {
+        this.#warn(error, 'a mail could not be read; trying again');
+        await this.#postpone(row);
+      }
+    }
+  }
+
+  /**
+   * Posts a mail as its author's, on the studio's word.
+   * @throws invalid_transition if nothing of it can be posted, and what posting throws
+   */
+  async postByHand(row: InboundMailRow, studioEmail: string): Promise<void> {
+    const address = row.reply_address_id
+      ? await findReplyAddress(this.#deps.db, row.reply_address_id)
+      : undefined;
+    const port = address && this.#deps.portFor(address.kind);
+    const author = address && (await port?.findAuthor(address, studioEmail));
+    const found = author && (await this.#load(row));
+    if (!port || !author || !found)
+      throw new AppError('invalid_transition', 'This email can’t be posted any more.');
+    await this.#post({ row, port, address, author, mail: found.mail, proof: 'unproven' });
+  }
+
+  async #read(row: InboundMailRow): Promise<void> {
+    const read = await this.#load(row);
+    if (!read) {
+      await this.#finish(row, quarantine('unreadable'), {});
+      return;
+    }
+    const { mail, proof } = read;
+    const trimmed = trimReply(mail.text).text;
+    const facts = {
+      message_key: keyOf(mail, row),
+      from_name: mail.from?.name ?? '',
+      from_address: mail.from?.address ?? '',
+      subject: mail.subject,
+      body: trimmed.replaceAll('\0', '').slice(0, BODY_MAX).toWellFormed(),
+      proof: proof?.summary ?? 'The name servers didn’t answer.',
+    };
+    const address = row.reply_address_id
+      ? await findReplyAddress(this.#deps.db, row.reply_address_id)
+      : undefined;
+    const place = placeOf(address);
+    if (!proof && row.attempts < MAX_ATTEMPTS && !this.#isAutomatic(mail, row)) {
+      await this.#postpone(row);
+      return;
+    }
+    const outcome = await this.#decide({ ...row, ...facts }, { read, address, trimmed });
+    const bounced = outcome.reason === 'bounce' ? await this.#deps.bounces.find(mail) : undefined;
+    await this.#finish(row, outcome, { ...facts, ...place }, bounced);
+  }
+
+  #isAutomatic(mail: IncomingMail, row: InboundMailRow) {
+    return findAutomaticKind(mail, {
+      ownHost: this.#deps.ownHost,
+      envelopeFrom: row.source === 'smtp' ? row.envelope_from : undefined,
+    });
+  }
+
+  async #decide(
+    row: InboundMailRow,
+    {
+      read: { mail, proof },
+      address,
+      trimmed,
+    }: { read: ReadMail; address: ReplyAddressRow | undefined; trimmed: string },
+  ): Promise<Outcome> {
+    const automatic = this.#isAutomatic(mail, row);
+    if (automatic) return discard(automatic);
+    const port = address && this.#deps.portFor(address.kind);
+    if (!port) return discard('unknown_address');
+    if (row.message_key !== null && (await isPosted(this.#deps.db, row.message_key, row.id)))
+      return discard('duplicate');
+    if (trimmed === '' && chooseFiles(mail.parts).chosen.length === 0) return discard('empty');
+    if (!port.canAnswerByMail(address.side)) return quarantine('no_access');
+    if (!proof?.isProven || !mail.from) return quarantine('unproven');
+    const author = await port.findAuthor(address, mail.from.address);
+    if (!author) return quarantine(address.side === 'studio' ? 'other_sender' : 'no_access');
+    if (author.email !== mail.from.address) return quarantine('other_sender');
+    try {
+      await this.#post({ row, port, address, author, mail, proof: 'proven' });
+      return POSTED;
+    } catch (error) {
+      const outcome = error instanceof AppError ? outcomeOf(error) : undefined;
+      if (outcome) return outcome;
+      throw error;
+    }
+  }
+
+  async #post({
+    row,
+    port,
+    address,
+    author,
+    mail,
+    proof,
+  }: {
+    row: InboundMailRow;
+    port: AnswerPort;
+    address: ReplyAddressRow;
+    author: AnswerAuthor;
+    mail: IncomingMail;
+    proof: MailProof;
+  }): Promise<void> {
+    const key = keyOf(mail, row);
+    const { chosen, leftOut } = chooseFiles(mail.parts);
+    const files: string[] = [];
+    for (const [index, { name, content }] of chosen.entries()) {
+      try {
+        files.push(await port.attach(address, author, { name, content, key: uuidOf(`${key} ${index}`) }));
+      } catch (error) {
+        const isFinal = error instanceof AppError && FILE_FAULTS.includes(error.code);
+        if (!isFinal) throw error;
+        leftOut.push(`${name.slice(0, 80)} (${error.message})`);
+      }
+    }
+    const { text } = trimReply(mail.text);
+    const body = composeAnswer(text, leftOut, files.length > 0);
+    await port.post(address, author, { body, key, files, byMail: proof, mailId: mail.messageId });
+  }
+
+  async #load(row: InboundMailRow): Promise<ReadMail | undefined> {
+    const { storage, read, nameServers, trustedHost } = this.#deps;
+    const raw = await buffer(await storage.openRead(row.stored_key));
+    const peer = row.source === 'smtp' ? { address: row.peer_address, helo: row.peer_name } : undefined;
+    const arrival = { peer, envelopeFrom: row.envelope_from, place: row.reply_address_id };
+    return read({ raw, arrival, nameServers, trustedHost });
+  }
+
+  async #finish(
+    row: InboundMailRow,
+    outcome: Outcome,
+    facts: Partial<InboundMailRow>,
+    bounced?: Bounced,
+  ): Promise<void> {
+    const { db, clock, decided, bounces } = this.#deps;
+    await transaction(db, async (trx) => {
+      const isOurs = await updateClaimedMail(trx, row, { ...facts, ...outcome, finished_at: isoNow(clock) });
+      const { from_address: fromAddress = '', subject = '' } = facts;
+      if (!isOurs) return;
+      await decided(trx, { id: row.id, ...outcome, fromAddress, subject });
+      if (bounced) await bounces.mark(trx, bounced);
+      if (outcome.state === 'posted') await bounces.clear(trx, fromAddress);
+    });
+  }
+
+  async #postpone(row: InboundMailRow): Promise<void> {
+    const { db, clock } = this.#deps;
+    if (row.attempts >= MAX_ATTEMPTS) return this.#finish(row, quarantine('unreadable'), {});
+    const pause = Math.min(MAX_RETRY_SECONDS, RETRY_SECONDS * 2 ** (row.attempts - 1));
+    await updateClaimedMail(db, row, { due_at: isoIn(clock, pause) });
+  }
+
+  #warn(error: unknown, sentence: string): void {
+    const repeated = this.#repeats.note(kindOf(error));
+    if (repeated) this.#deps.log.warn({ err: error, ...repeated }, sentence);
+  }
+}
+
+const FILE_FAULTS: readonly string[] = [
+  'file_empty',
+  'payload_too_large',
+  'quota_exceeded',
+  'file_type_refused',
+];
+
+/** What a refusal means for a mail; undefined if trying again may help. */
+function outcomeOf({ code }: AppError): Outcome | undefined {
+  if (code === 'project_closed') return quarantine('project_closed');
+  if (code === 'not_found') return quarantine('no_access');
+  // A different message has its key.
+  if (code === 'conflict') return discard('duplicate');
+  return code === 'validation_failed' ? quarantine('refused') : undefined;
+}
+
+const placeOf = (address: ReplyAddressRow | undefined) => ({
+  project_id: address?.kind === 'project' ? address.subject_id : null,
+  enquiry_id: address?.kind === 'enquiry' ? address.subject_id : null,
+});
+
+/**
+ * The same for a mail that arrives again at the same address with the same contents: a Message-ID alone is the sender's word, and
+ * two mails with one are two. One without a Message-ID is known by where it is stored.
+ */
+function keyOf({ messageId, text, parts }: IncomingMail, row: InboundMailRow): string {
+  const contents = createHash('sha256').update(JSON.stringify(text));
+  for (const { name, content } of parts)
+    contents.update(JSON.stringify([name, content.length])).update(content);
+  return uuidOf(`${messageId || row.id}\n${row.reply_address_id}\n${contents.digest('hex')}`);
+}
+
+/** A version 8 UUID made of a text. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

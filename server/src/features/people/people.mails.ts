@@ -1,0 +1,79 @@
+import { portalPath } from '@atelier/domain/pages.ts';
+import type { peopleNotifications } from '@atelier/domain/people/events.ts';
+import { clientRoleLabels, clientRoleMeanings, INVITATION_DAYS } from '@atelier/domain/people/rules.ts';
+import type { MailPorts } from '../../core/feature.ts';
+import { type EventMailDefinition, textOf } from '../../core/projects/event-mail.ts';
+import type { Trx } from '../../platform/db/database.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+import type { ProjectInvitationRow } from './people.table.ts';
+
+/** The mails about who is in a project. */
+export const peopleMails: Record<keyof typeof peopleNotifications, EventMailDefinition> = {
+  person_joined: {
+    timing: 'at-once',
+    compose: ({ actor, project, events: [{ detail }] }) => ({
+      subject: `${actor} joined ${project}`,
+      preview: `They were invited by your client: ${roleWords(detail)}.`,
+      heading: `${actor} joined ${project}`,
+      paragraphs: [
+        `${actor} was invited as a colleague of your client: ${roleWords(detail)}. The overview of the project shows everyone in it.`,
+      ],
+      tab: 'overview',
+      label: 'Open the project',
+    }),
+  },
+  contact_changed: {
+    timing: 'at-once',
+    compose: ({ side, actor, project, events: [{ subject }] }) => ({
+      subject: `${subject.title} is the main contact of ${project} now`,
+      preview: `${actor} changed it.`,
+      heading: `${project} has another main contact`,
+      paragraphs: [
+        `${actor} made ${subject.title} the main contact of ${project}.`,
+        side === 'client'
+          ? 'The main contact chooses who is in the project, and can delete it. If this surprises you, write to me.'
+          : 'Invoices that you send from now on, and reminders, go to them.',
+      ],
+      tab: 'overview',
+      label: 'Open the project',
+    }),
+  },
+};
+
+/**
+ * Invites a colleague. The link leads to the portal, which shows the invitation to the account with that address. What
+ * clients can word freely isn't in it, nor is the project's name: anyone with an account can invite any address.
+ * @param isStudio whether the studio invites, and no client
+ */
+export async function mailInvitation(
+  { look, mailer, publicUrl }: MailPorts,
+  trx: Trx,
+  { email: to, role, invited_by_name: by }: ProjectInvitationRow,
+  isStudio: boolean,
+): Promise<void> {
+  await mailer.enqueue(trx, {
+    kind: 'people.invitation',
+    to,
+    ...renderMail(look, {
+      subject: isStudio
+        ? `${by} invited you to a project`
+        : `${by} invited you to a project at ${look.studioName}`,
+      preview: 'See it in the client portal.',
+      heading: `${by} invited you to a project`,
+      paragraphs: [
+        isStudio
+          ? `${by} would like you to see a project that it works on, in the client portal.`
+          : `${by} works on a project with ${look.studioName}, and would like you to see it in the client portal.`,
+        `Your part there: ${clientRoleLabels[role].toLowerCase()}. ${clientRoleMeanings[role]}`,
+        `Sign in with ${to}, or create an account with that address, and you’ll find the invitation there. It can be answered for ${INVITATION_DAYS} days.`,
+      ],
+      action: { label: 'See the invitation', url: `${publicUrl}${portalPath()}` },
+      footnote:
+        'If you don’t know what this is about, you can ignore this email: nothing happens without you.',
+    }),
+  });
+}
+
+function roleWords({ role }: Record<string, string | number | null>): string {
+  return textOf(role) === 'decides' ? 'they decide' : 'they follow, and decide nothing';
+}

@@ -1,0 +1,42 @@
+import type { AnswerFile, ClientRequest } from '@atelier/domain/requests/schema.ts';
+import type { WholeRequest } from './requests.service.ts';
+import type { RequestFileRow } from './requests.table.ts';
+
+/** Creates the signed address of a stored file. */
+export type Sign = (storedKey: string) => string;
+
+/**
+ * A request as one side reads it.
+ * @param seesMilestone whether the reader sees a milestone: the client knows nothing of drafts
+ */
+export function presentRequest(
+  { row, answers }: WholeRequest,
+  { sign, seesMilestone }: { sign: Sign; seesMilestone: (id: string) => boolean },
+): ClientRequest {
+  const { milestone_id: milestoneId } = row;
+  return {
+    _id: row.id,
+    id: row.id,
+    title: row.title,
+    instructions: row.instructions,
+    due: row.due,
+    milestoneId: milestoneId !== null && seesMilestone(milestoneId) ? milestoneId : null,
+    status: row.status,
+    askedAt: row.asked_at,
+    statusAt: row.status_at,
+    revision: row.revision,
+    answers: answers.map(({ row: answer, files }) => ({
+      id: answer.id,
+      body: answer.body,
+      authorName: answer.author_name,
+      createdAt: answer.created_at,
+      files: files.map((file) => presentAnswerFile(file, sign)),
+      byMailLink: answer.by_mail_link === 1,
+      reason: answer.reason,
+    })),
+  };
+}
+
+export function presentAnswerFile(file: RequestFileRow, sign: Sign): AnswerFile {
+  return { id: file.id, name: file.name, size: file.size, type: file.type, url: sign(file.stored_key) };
+}

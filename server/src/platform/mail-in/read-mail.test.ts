@@ -1,0 +1,180 @@
+import { describe, expect, it, test } from 'vitest';
+import { createMailDomains, MAIL_SERVER } from '../../../test/harness/mail-domains.ts';
+import { readTrustedResult } from './authenticate-sender.ts';
+import { parseMail, UnreadableMailError } from './parse-mail.ts';
+import { readMail } from './read-mail.ts';
+
+const HEAD =
+  'From: Ada <ada@client.example>\r\nTo: Studio <reply+x@studio.example>\r\nMessage-ID: <1@client.example>\r\nSubject: Re: Hi\r\nDate: Tue, 3 Mar 2026 10:00:00 +0000\r\n';
+const mail = (content: string, head = HEAD) => `${head}${content}`;
+const parse = (raw: string | Buffer) => parseMail(Buffer.from(raw as string));
+
+describe('parseMail', () => {
+  it('reads sender, recipients, subject and text', async () => {
+    expect(await parse(mail('\r\nHello'))).toMatchObject({
+      messageId: '<1@client.example>',
+      from: { address: 'ada@client.example', name: 'Ada' },
+      recipients: ['reply+x@studio.example'],
+      subject: 'Re: Hi',
+      text: 'Hello',
+      parts: [],
+    });
+  });
+
+  test.each([
+    ['two From headers', `From: b@x.example\r\n${HEAD}\r\nx`],
+    ['two senders', `From: b@x.example, c@x.example\r\n\r\nx`],
+    ['no sender', `Subject: x\r\n\r\nx`],
+    ['an empty mail', ''],
+  ])('knows no sender of %s', async (_what, raw) => {
+    expect((await parse(raw)).from).toBeUndefined();
+  });
+
+  test.each<[string, string, Buffer]>([
+    ['iso-8859-1', 'grüße', Buffer.from('gr\xfc\xdfe', 'latin1')],
+    ['windows-1252', '10 €', Buffer.from('10 \x80', 'latin1')],
+    ['iso-2022-jp', '日本', Buffer.from('\x1b$BF|K\\\x1b(B', 'latin1')],
+    ['klingon', 'hi', Buffer.from('hi')],
+  ])('reads the charset %s', async (charset, text, bytes) => {
+    const head = Buffer.from(mail(`Content-Type: text/plain; charset=${charset}\r\n\r\n`));
+    expect((await parseMail(Buffer.concat([head, bytes]))).text.trim()).toBe(text);
+  });
+
+  it('turns HTML into text with its quotes marked', async () => {
+    const html = '<div>Looks <b>good</b>!</div><blockquote><p>Hi</p></blockquote><script>x()</script>';
+    const { text } = await parse(mail(`Content-Type: text/html\r\n\r\n${html}`));
+    expect(text).toContain('Looks good!');
+    expect(text).toContain('> Hi');
+    expect(text).not.toContain('x()');
+  });
+
+  it('opens no archive and reads no embedded mail', async () => {
+    const inner = mail('\r\nInner');
+    const { parts, text } = await parse(
+      mail(
+        `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nOuter\r\n--b\r\nContent-Type: application/zip; name="../a.zip"\r\n\r\nPK\r\n--b\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n${inner}\r\n--b--`,
+      ),
+    );
+    expect(text.trim()).toBe('Outer');
+    expect(parts.map(({ name }) => name)).toEqual(['../a.zip', 'mail.eml']);
+  });
+
+  it('refuses thousands of parts and parts in parts', async () => {
+    let nested = HEAD;
+    for (let n = 0; n < 5_000; n += 1)
+      nested += `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`;
+    const many = mail(
+      `Content-Type: multipart/mixed; boundary=q\r\n\r\n${'--q\r\n\r\nx\r\n'.repeat(20_000)}`,
+    );
+    for (const raw of [nested, many]) await expect(parse(raw)).rejects.toThrow(UnreadableMailError);
+  });
+
+  it('reads what is malformed without failing', async () => {
+    const odd = [
+      'no header at all',
+      '\0\0\0',
+      `${HEAD}Content-Type: multipart/mixed\r\n\r\nx`,
+      `${HEAD}Content-Transfer-Encoding: base64\r\n\r\n!!!`,
+      `Subject: =?utf-8?b?////?=\r\n${HEAD}\r\nx`,
+      `${HEAD}Content-Type: text/plain; charset*0*=''\r\n\r\nx`,
+    ];
+    for (const raw of odd) expect(typeof (await parse(raw)).text).toBe('string');
+  });
+});
+
+describe('readMail', () => {
+  const domains = createMailDomains();
+  const read = async (
+    raw: string,
+    {
+      address = '198.51.100.1',
+      envelopeFrom = 'ada@client.example',
+      isBox = false,
+      trustedHost = undefined as string | undefined,
+    } = {},
+  ) => {
+    const order = {
+      raw: Buffer.from(raw),
+      arrival: {
+        peer: isBox ? undefined : { address, helo: 'mx.client.example' },
+        envelopeFrom,
+        place: 'reply+x@studio.example',
+      },
+      nameServers: [],
+      trustedHost,
+    };
+    return (await readMail(order, domains.resolver))?.proof;
+  };
+
+  it('proves a sender whose domain signed', async () => {
+    expect(await read(await domains.sign(mail('\r\nHi')))).toEqual({
+      isProven: true,
+      summary: 'dkim=pass spf=fail dmarc=pass',
+    });
+    expect(await read(await domains.sign(mail('\r\nHi')), { isBox: true })).toMatchObject({ isProven: true });
+  });
+
+  it('proves a sender whose domain’s server sent', async () => {
+    expect(await read(mail('\r\nHi'), { address: MAIL_SERVER })).toMatchObject({ isProven: true });
+  });
+
+  it('proves a signed sender whose domain has no policy', async () => {
+    const plain = mail('\r\nHi').replace('ada@client.example', 'ada@plain.example');
+    expect(await read(await domains.sign(plain, 'plain.example'))).toMatchObject({ isProven: true });
+    expect(await read(plain)).toMatchObject({ isProven: false });
+  });
+
+  test.each([
+    ['no signature', async () => mail('\r\nHi')],
+    ['a signature of another domain', () => domains.sign(mail('\r\nHi'), 'other.example')],
+    ['a changed text', async () => (await domains.sign(mail('\r\nHi'))).replace('Hi', 'Ho')],
+    ['a changed sender', async () => (await domains.sign(mail('\r\nHi'))).replace('From: Ada', 'From: Eve')],
+    ['a second sender', async () => `From: eve@other.example\r\n${await domains.sign(mail('\r\nHi'))}`],
+  ])('doesn’t prove the sender of a mail with %s', async (_what, make) => {
+    expect(await read(await make())).toMatchObject({ isProven: false });
+  });
+
+  it('proves a signed mail only where its signature says that it is for that address', async () => {
+    const toStranger = mail('\r\nYes, go ahead').replace('reply+x@studio.example', 'eve@other.example');
+    const signed = await domains.sign(toStranger);
+    const replayed = `Cc: reply+x@studio.example\r\nTo: reply+x@studio.example\r\n${signed}`;
+    expect(await read(replayed)).toEqual({
+      isProven: false,
+      summary: 'dkim=pass spf=fail dmarc=pass; signed for another address',
+    });
+    expect(await read(signed, { address: MAIL_SERVER })).toMatchObject({ isProven: true });
+    const copied = toStranger.replace('To: Studio', 'Cc: "A, B" <REPLY+X@studio.example>,\r\n Eve');
+    expect(await read(await domains.sign(copied))).toMatchObject({ isProven: true });
+  });
+
+  it('doesn’t prove a sender whose server is allowed for another domain only', async () => {
+    const forged = mail('\r\nHi').replace('ada@client.example', 'owner@studio.example');
+    expect(await read(forged, { address: MAIL_SERVER })).toMatchObject({ isProven: false });
+  });
+
+  it('leaves it open while no name server answers', async () => {
+    domains.setSilent(true);
+    expect(await read(await domains.sign(mail('\r\nHi')))).toBeUndefined();
+    domains.setSilent(false);
+  });
+
+  it('believes the mailbox’s own host, for mails out of a mailbox', async () => {
+    const noted = `Authentication-Results: mx.box.example; dkim=pass; dmarc=pass (p=reject)\r\n${mail('\r\nHi')}`;
+    expect(await read(noted, { isBox: true, trustedHost: 'mx.box.example' })).toMatchObject({
+      isProven: true,
+    });
+    expect(await read(noted, { isBox: true })).toMatchObject({ isProven: false });
+    expect(await read(noted, { isBox: true, trustedHost: 'mx.other.example' })).toMatchObject({
+      isProven: false,
+    });
+    expect(await read(noted, { trustedHost: 'mx.box.example' })).toMatchObject({ isProven: false });
+  });
+
+  it('reads only the topmost result of that host', () => {
+    const lines = [
+      'Authentication-Results: mx.example; dmarc=fail',
+      'Authentication-Results: mx.example; dmarc=pass',
+    ];
+    expect(readTrustedResult(lines, 'mx.example')).toBe('fail');
+  });
+});

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { AppError } from '@atelier/domain/errors.ts';
+import type { SMTPServer, SMTPServerSession } from 'smtp-server';
+import { addressKey } from '../http/client.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
+import { describeError, type Log } from '../log.ts';
+
+/** A mail while it arrives. */
+interface ArrivingMail {
+  bytes: Readable;
+  /** Ours, in lower case. */
+  recipient: string;
+  /** Empty for a report of a mail server. */
+  envelopeFrom: string;
+  peer: { address: string; helo: string };
+}
+
+export interface SmtpListenerOptions {
+  host: string;
+  port: number;
+  /** Of one mail, in bytes. */
+  maxBytes: number;
+  /** Files of a certificate and its key; without them mails arrive unencrypted. */
+  tls: { certFile: string; keyFile: string } | undefined;
+  limiter: RateLimiter;
+  log: Log;
+  /** Whether an address is one of ours, in lower case. */
+  isOurs(address: string): boolean;
+  /** Resolves once the mail is stored for good: only then the sender is answered that it was taken. */
+  store(mail: ArrivingMail): Promise<void>;
+}
+
+const CONNECTIONS = 50;
+const IDLE_MS = 60_000;
+const CONNECTION_LIMIT = { max: 60, seconds: 60 };
+const MAIL_LIMIT = { max: 60, seconds: 600 };
+/** Until a port that another process still has is tried again. */
+const RETRY_MS = 1_000;
+
+/** A reply to a command of the sender's. 4xx: it may try again later. */
+class SmtpReply extends Error {
+  readonly responseCode: number;
+
+  constructor(responseCode: number, message: string) {
+    super(message);
+    this.responseCode = responseCode;
+  }
+}
+
+/**
+ * Takes mails for our own addresses, and for no others: it passes nothing on. One recipient a mail: a sender with several
+ * sends the rest again.
+ */
+export class SmtpListener {
+  readonly #options: SmtpListenerOptions;
+  #server: SMTPServer | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  #fault: string | undefined;
+
+  constructor(options: SmtpListenerOptions) {
+    this.#options = options;
+  }
+
+  /** Why it doesn't listen; undefined while it does. */
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
+  /** Begins to listen, as soon as a process that goes leaves the port. @returns the port, or undefined while it isn't free */
+  async start(): Promise<number | undefined> {
+    if (this.#isStopped) return undefined;
+    const { host, port, log } = this.#options;
+    try {
+      const server = await this.#createServer();
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      });
+      // A connection that breaks off ends with an error of its own, which is the sender's business.
+      server.on('error', (error) => log.debug({ err: error }, 'a connection of a mail server ended'));
+      this.#server = server;
+      this.#fault = undefined;
+      const bound = server.server.address();
+      return typeof bound === 'object' ? bound?.port : undefined;
+    } catch (error) {
+      if (this.#fault === undefined)
+        log.warn({ err: error, port }, 'the port for mails can’t be had; trying again');
+      this.#fault = describeError(error);
+      this.#retry = setTimeout(() => void this.start(), RETRY_MS).unref();
+      return undefined;
+    }
+  }
+
+  /** Takes no further mails; those under way are stored. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#retry);
+    const server = this.#server;
+    this.#server = undefined;
+    if (server) await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+
+  async #createServer(): Promise<SMTPServer> {
+    const { SMTPServer } = await import('smtp-server');
+    const { maxBytes, tls, limiter, isOurs } = this.#options;
+    return new SMTPServer({
+      ...(tls ? { cert: await readFile(tls.certFile), key: await readFile(tls.keyFile) } : {}),
+      hideSTARTTLS: !tls,
+      disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+      authOptional: true,
+      disableReverseLookup: true,
+      size: maxBytes,
+      maxClients: CONNECTIONS,
+      socketTimeout: IDLE_MS,
+      closeTimeout: 5_000,
+      banner: 'Ready',
+      logger: false,
+      onConnect: (session, answer) =>
+        replyWith(
+          answer,
+          limited(limiter, `mail-in.connect ${addressKey(session.remoteAddress)}`, CONNECTION_LIMIT),
+        ),
+      onRcptTo: ({ address }, session, answer) => {
+        if (session.envelope.rcptTo.length > 0) return answer(new SmtpReply(452, 'One recipient at a time'));
+        if (!isOurs(address.toLowerCase())) return answer(new SmtpReply(550, 'No such address here'));
+        replyWith(answer, limited(limiter, `mail-in.mail ${addressKey(session.remoteAddress)}`, MAIL_LIMIT));
+      },
+      onData: (stream, session, answer) => replyWith(answer, this.#take(stream, session)),
+    });
+  }
+
+  async #take(stream: Readable & { sizeExceeded?: boolean }, session: SMTPServerSession): Promise<void> {
+    const [recipient] = session.envelope.rcptTo;
+    if (!recipient) throw new SmtpReply(554, 'No recipient');
+    try {
+      await this.#options.store({
+        bytes: stream,
+        recipient: recipient.address.toLowerCase(),
+        envelopeFrom: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+        peer: {
+          address: session.remoteAddress,
+          helo: String(session.hostNameAppearsAs || session.clientHostname),
+        },
+      });
+    } catch (error) {
+      stream.resume();
+      if (stream.sizeExceeded || (error instanceof AppError && error.code === 'payload_too_large'))
+        throw new SmtpReply(552, 'Too large');
+      if (error instanceof AppError && error.code === 'rate_limited')
+        throw new SmtpReply(451, 'Try again later');
+      this.#options.log.warn({ err: error }, 'a mail could not be stored; its sender tries again');
+      throw new SmtpReply(451, 'Not stored. Try again later');
+    }
+  }
+}
+
+type Answer = (error?: Error | null) => void;
+
+function replyWith(answer: Answer, work: Promise<void>): void {
+  work.then(
+    () => answer(),
+    (error: unknown) => answer(error instanceof Error ? error : new SmtpReply(451, 'Try again later')),
+  );
+}
+
+async function limited(
+  limiter: RateLimiter,
+  key: string,
+  allowance: { max: number; seconds: number },
+): Promise<void> {
+  await limiter.consume(key, allowance).catch(() => {
+    throw new SmtpReply(421, 'Too many. Try again later');
+  });
+}
