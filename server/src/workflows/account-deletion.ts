@@ -7,7 +7,7 @@ import { publishToAccount } from '../core/projects/live-events.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';
 import type { ActivityService } from '../features/activity/activity.service.ts';
 import { deleteFeed } from '../features/calendar-feeds/calendar-feeds.repository.ts';
-import { forgetRequester } from '../features/contracts/contracts.repository.ts';
+import { forgetRequesters, replaceRequester } from '../features/contracts/contracts.repository.ts';
 import type { ContractsService } from '../features/contracts/contracts.service.ts';
 import type { ReviewsService } from '../features/files/reviews.service.ts';
 import { forgetInvoiceAccount } from '../features/invoices/invoices.repository.ts';
@@ -45,6 +45,7 @@ export function accountFollowers({
   return {
     emailChanged: async (trx, change) => {
       await projects.changeEmail(trx, change);
+      await replaceRequester(trx, { from: change.from, to: change.email });
       await moveMutedMails(trx, change.from, change.email);
     },
     accountClosing: async (trx, { id, email }) => {
@@ -52,12 +53,9 @@ export function accountFollowers({
       const isKept = (_: Trx, projectId: string) => contracts.isAccepted(trx, projectId);
       const ended = await projects.endClient(trx, { id, email }, isKept);
       // What they accepted is a record for both sides, and stays as it is.
-      for (const project of ended.kept) await forgetRequester(trx, project.id);
-      const others = [...ended.passed.map((project) => project.id), ...ended.left];
-      for (const projectId of others) {
-        await forgetRequester(trx, projectId, email);
-        await forgetInviter(trx, projectId, { accountId: id, name: DELETED_ACCOUNT_NAME });
-      }
+      for (const project of ended.kept) await forgetRequesters(trx, project.id);
+      await replaceRequester(trx, { from: email, to: '' });
+      await forgetInviter(trx, { accountId: id, name: DELETED_ACCOUNT_NAME });
       // What is kept is the studio's alone.
       for (const project of ended.kept) await deleteInvitationsOf(trx, project.id);
       await deleteInvitationsTo(trx, email);

@@ -33,7 +33,7 @@ const rows = {
       project_id: id('b', partedProject(n)),
       email: address(n),
       role: 'follows',
-      invited_by: id('a', 7),
+      invited_by: id('a', partedProject(n)),
       invited_by_name: 'Ada',
       created_at: time(n),
       expires_at: time(n + 20_000),
@@ -122,7 +122,7 @@ export const peopleSamples = {
       deleteInvitationsExpiredBefore: [[time(1)]],
       deleteInvitationsTo: [[address(7)]],
       deleteInvitationsOf: [[project]],
-      forgetInviter: [[project, { accountId: id('a', 7), name: 'Deleted account' }]],
+      forgetInviter: [[{ accountId: id('a', 7), name: 'Deleted account' }]],
     }),
   ],
 } satisfies NounSamples<

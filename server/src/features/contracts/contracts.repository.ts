@@ -138,13 +138,22 @@ export async function listChangeRequests(
   return newest.reverse();
 }
 
-/** Removes the addresses from the requests in a project: every one, or one person's. */
-export async function forgetRequester(trx: Trx, projectId: string, email?: string): Promise<void> {
-  const all = trx
+/** Removes the addresses from the requests in a project. */
+export async function forgetRequesters(trx: Trx, projectId: string): Promise<void> {
+  await trx
     .updateTable('contract_change_requests')
     .set({ account_email: '' })
-    .where('project_id', '=', projectId);
-  await (email === undefined ? all : all.where('account_email', '=', email)).execute();
+    .where('project_id', '=', projectId)
+    .execute();
+}
+
+/** Replaces a person's address on their requests, in projects that they have left too; an empty one removes it. */
+export async function replaceRequester(trx: Trx, { from, to }: { from: string; to: string }): Promise<void> {
+  await trx
+    .updateTable('contract_change_requests')
+    .set({ account_email: to })
+    .where('account_email', '=', from)
+    .execute();
 }
 
 export async function insertAcceptance(trx: Trx, acceptance: AcceptanceRow): Promise<void> {

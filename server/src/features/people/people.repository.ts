@@ -105,16 +105,14 @@ export async function deleteInvitationsOf(trx: Trx, projectId: string): Promise<
   await trx.deleteFrom('project_invitations').where('project_id', '=', projectId).execute();
 }
 
-/** Replaces the name of a deleted account on its invitations to a project. */
+/** Replaces the name of a deleted account on its invitations, in projects that it has left too. */
 export async function forgetInviter(
   trx: Trx,
-  projectId: string,
   { accountId, name }: { accountId: string; name: string },
 ): Promise<void> {
   await trx
     .updateTable('project_invitations')
     .set({ invited_by_name: name })
-    .where('project_id', '=', projectId)
     .where('invited_by', '=', accountId)
     .execute();
 }

@@ -211,16 +211,40 @@ describeEachEngine((engine) => {
     const [bea, cyd] = [await app.signIn(), await app.signIn()];
     const [kept, passed] = [await submit(ada), await submit(ada, 'Another one')];
     await acceptSampleContract(app.db, { projectId: kept, accountId: ada.id });
-    await bring(ada, passed, bea, 'decides');
-    for (const id of [kept, passed]) await invite(ada, id, cyd.email, 'decides');
-    const [first] = (await cyd.call(api.listReceivedInvitations)).body.items;
-    expect(first?.invitedBy).toBe('ada_sample');
+    const left = await submit(ada, 'One that she leaves');
+    for (const id of [passed, left]) await bring(ada, id, bea, 'decides');
+    for (const id of [kept, passed, left]) await invite(ada, id, cyd.email, 'decides');
+    await ada.call(api.makeContact, { params: { id: left, personId: bea.id } });
+    expect((await ada.call(api.leaveProject, { params: { id: left } })).status).toBe(200);
+    const received = (await cyd.call(api.listReceivedInvitations)).body.items;
+    expect(received).toMatchObject([0, 1, 2].map(() => ({ invitedBy: 'ada_sample' })));
+    const first = received[0];
     expect((await ada.call(api.deleteMyAccount)).status).toBe(200);
     expect((await cyd.call(api.joinProject, { params: { id: first?.id ?? '' } })).status).toBe(404);
     expect((await cyd.call(api.getPortalProject, { params: { id: kept } })).status).toBe(404);
     expect((await cyd.call(api.listReceivedInvitations)).body.items).toMatchObject([
       { invitedBy: 'Deleted account' },
+      { invitedBy: 'Deleted account' },
     ]);
+  });
+
+  it('a person’s address on a change request is their address of now, and goes with their account, where they left too', async () => {
+    await using app = await createTestApp({ engine });
+    const [ada, bea] = [await app.signIn(), await app.signIn()];
+    const id = await submit(ada);
+    const params = { id };
+    await bring(ada, id, bea, 'decides');
+    await sendSampleContract(app.db, id);
+    const body = { message: 'Two rounds, please.', version: 1 };
+    expect((await bea.call(api.requestContractChange, { params, body })).status).toBe(200);
+    expect((await bea.call(api.leaveProject, { params })).status).toBe(200);
+    const requesters = () =>
+      app.db.selectFrom('contract_change_requests').select(['message', 'account_email']).execute();
+    app.changeProviderEmail(bea, 'new@client.example');
+    await bea.call(api.syncEmail);
+    expect(await requesters()).toMatchObject([{ account_email: 'new@client.example' }]);
+    expect((await bea.call(api.deleteMyAccount)).status).toBe(200);
+    expect(await requesters()).toEqual([{ message: body.message, account_email: '' }]);
   });
 
   it('an invitation expires, can be taken back, and is refused to an address that is in already', async () => {
