@@ -342,7 +342,10 @@ export function createProduct(deps: ProductDeps): Product {
       portalNotifications.start();
       mailIn.reading.wake();
     },
-    stop: () => portalNotifications.stop(),
+    stop: () => {
+      portalNotifications.stop();
+      mailIn.reading.stop();
+    },
     mailListener: mailIn.listener,
     reportsTo: mailIn.reportsTo,
     forgetAccount,

@@ -11,6 +11,8 @@ export interface MailDomains {
   sign(mail: string, domain?: string): Promise<string>;
   /** Has no server answer from now on, or answer again. */
   setSilent(isSilent: boolean): void;
+  /** Has something happen while a name is looked up. */
+  onLookup(happen: (() => void) | undefined): void;
 }
 
 /** The address whose mails pass SPF for client.example. */
@@ -33,9 +35,11 @@ export function createMailDomains(): MailDomains {
   }
   records.set('client.example', `v=spf1 ip4:${MAIL_SERVER} -all`);
   let isSilent = false;
+  let happen: (() => void) | undefined;
   return {
     records,
     resolver: async (name, type) => {
+      happen?.();
       if (isSilent) throw Object.assign(new Error('timeout'), { code: 'ETIMEOUT' });
       const found = type === 'TXT' ? records.get(name.toLowerCase()) : undefined;
       if (found === undefined) throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
@@ -58,6 +62,9 @@ export function createMailDomains(): MailDomains {
     },
     setSilent: (now) => {
       isSilent = now;
+    },
+    onLookup: (now) => {
+      happen = now;
     },
   };
 }

@@ -154,7 +154,12 @@ export function createMailIn(ports: MailInPorts) {
       });
     },
     addJobs(jobs) {
-      jobs.add({ name: 'mail-in.read', everySeconds: 30, run: () => reading.readDue() });
+      jobs.add({
+        name: 'mail-in.read',
+        everySeconds: 30,
+        isLong: true,
+        run: (stopping) => reading.readDue(stopping),
+      });
       if (mailbox) jobs.add({ name: 'mail-in.poll', everySeconds: 60, run: () => mailbox.poll() });
       jobs.add({ name: 'mail-in.delete-old', everySeconds: 24 * 3600, run: () => service.deleteOld() });
     },

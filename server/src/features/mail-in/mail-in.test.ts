@@ -263,21 +263,6 @@ describeEachEngine((engine) => {
     expect((await list()).items.map(({ text }) => text)).toEqual(['Really me']);
   });
 
-  it('a mail that no name server helps with waits, and is posted later', async () => {
-    const { app, client, receive, replyAddress, domains, list, messages } = await setUpMailIn(engine);
-    await using _ = app;
-    const to = await replyAddress('client');
-    domains.setSilent(true);
-    await receive({ from: client.email, to, text: 'Patience' });
-    expect((await list()).items).toEqual([]);
-    domains.setSilent(false);
-    await runJob(app, 'mail-in.read');
-    expect((await list()).items).toEqual([]);
-    app.clock.advance(61);
-    await runJob(app, 'mail-in.read');
-    expect((await messages()).at(-1)?.body).toBe('Patience');
-  });
-
   it('whole mails are deleted after the days that are set, their messages stay', async () => {
     const { app, client, receive, replyAddress, list, messages } = await setUpMailIn(engine, {
       MAIL_IN_KEEP_DAYS: '3',

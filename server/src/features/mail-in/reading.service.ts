@@ -89,6 +89,7 @@ const BODY_MAX = 20_000;
 export class ReadingService {
   readonly #deps: ReadingDeps;
   readonly #repeats = new Repeats();
+  readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   #again = false;
 
@@ -104,6 +105,11 @@ export class ReadingService {
     });
   }
 
+  /** Begins no further mail. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
   async whenIdle(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -117,10 +123,10 @@ export class ReadingService {
     }
   }
 
-  /** Reads every mail that is due, one after another. */
-  async readDue(): Promise<void> {
+  /** Reads every mail that is due, one after another, until it is stopped. */
+  async readDue(stopping = this.#stopping.signal): Promise<void> {
     const { db, clock } = this.#deps;
-    for (;;) {
+    while (!stopping.aborted) {
       const row = await transaction(db, (trx) =>
         claimInboundMail(trx, {
           // Each claim of its own: a lease that ran out isn't ours any more.
