@@ -113,6 +113,11 @@ test('a deleted message leaves the inbox, on a wide screen and on a phone', asyn
     .getByRole('link', { name: `Bea ${word}` })
     .click();
   const article = openMessage(page);
+  const unfinished = `A reply that is never sent ${word}`;
+  await article.getByRole('textbox', { name: 'Your reply' }).fill(unfinished);
+  const isKept = () =>
+    page.evaluate((text) => Object.values(localStorage).some((kept) => kept.includes(text)), unfinished);
+  await expect.poll(isKept).toBe(true);
   await article.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog', { name: `Delete what Bea ${word} wrote?` });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -129,6 +134,7 @@ test('a deleted message leaves the inbox, on a wide screen and on a phone', asyn
   await expect(page.getByText('2 contact(s)')).toBeVisible();
   await expect(messages(page)).not.toContainText(`Bea ${word}`);
   await expect(messages(page).getByRole('checkbox', { name: 'Select all' })).toBeFocused();
+  expect(await isKept()).toBe(false);
 
   await page.setViewportSize(PHONE);
   await messages(page)

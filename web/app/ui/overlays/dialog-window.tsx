@@ -65,8 +65,8 @@ export function DialogWindow({
           {...(finalFocus && { finalFocus })}
         >
           <div className="flex items-start justify-between gap-4">
-            <div className="grid gap-1.5">
-              <BaseDialog.Title className="font-display text-xl font-semibold tracking-tight">
+            <div className="grid min-w-0 gap-1.5">
+              <BaseDialog.Title className="font-display text-xl font-semibold tracking-tight wrap-anywhere">
                 {title}
               </BaseDialog.Title>
               {description && (
@@ -148,7 +148,7 @@ export function ConfirmDialogWindow({
           {...(finalFocus && { finalFocus })}
         >
           <div className="grid gap-2">
-            <AlertDialog.Title className="font-display text-xl font-semibold tracking-tight">
+            <AlertDialog.Title className="font-display text-xl font-semibold tracking-tight wrap-anywhere">
               {title}
             </AlertDialog.Title>
             {description && (

@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { useDeleteEnquiry } from './enquiries.queries.ts';
+import { deleteReplyDraft } from './reply-draft.ts';
 
 /** Asks before an enquiry is deleted with all that belongs to it. It outlives the enquiry, to hand the focus on. */
 export function DeleteEnquiryDialog({
@@ -22,7 +23,10 @@ export function DeleteEnquiryDialog({
   // Keeps its text while the dialog fades out.
   const [asked, setAsked] = useState(enquiry);
   if (enquiry && enquiry !== asked) setAsked(enquiry);
-  const removal = useDeleteEnquiry(onDeleted);
+  const removal = useDeleteEnquiry((id) => {
+    deleteReplyDraft(id);
+    onDeleted(id);
+  });
   const close = () => {
     onClose();
     removal.reset();
