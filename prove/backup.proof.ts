@@ -30,7 +30,7 @@ import type { Ledger } from './harness/ledger.ts';
 import { fillOldSchema } from './harness/old-schema.ts';
 import { keepResult } from './harness/results.ts';
 import { isFull, sized } from './harness/size.ts';
-import { type Change, without } from './harness/without.ts';
+import { type Change, KILL, without } from './harness/without.ts';
 
 /** How many backups are made under load, each after how many acknowledged writes of its round. */
 const ROUNDS = sized({ quick: [40], full: [20, 57, 131, 168] });
@@ -43,7 +43,6 @@ const OLD_STEPS = NAMES.map((_, n) => n + 1).slice(-11, -1);
 
 const MAKE = 'server/src/features/backups/copy/make-backup.ts';
 const INCREMENTAL = 'server/src/features/backups/copy/incremental-backup.ts';
-const KILL = `process.kill(process.pid, 'SIGKILL'); await new Promise(() => {});`;
 /** Where the process that makes a backup is killed. */
 const KILLS: readonly Change[] = [
   { file: MAKE, text: 'const names = await listNames(', instead: `${KILL} const names = await listNames(` },

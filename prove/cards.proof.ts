@@ -4,11 +4,10 @@ import { describeEachEngine } from '../server/test/harness/database.ts';
 import { CardStudio, PAID_BACK } from './harness/card-studio.ts';
 import { keepResult } from './harness/results.ts';
 import { sized } from './harness/size.ts';
-import type { Change } from './harness/without.ts';
+import { type Change, KILL } from './harness/without.ts';
 
 const SERVICE = 'server/src/features/payments/card-payments.service.ts';
 const PROVIDER = 'server/src/features/payments/stripe-cards.ts';
-const KILL = `process.kill(process.pid, 'SIGKILL'); await new Promise(() => {});`;
 
 /** The process is killed where this stands in its sources, before it or after it. */
 const killed = (place: 'before' | 'after', text: string): Change => ({

@@ -3,10 +3,9 @@ import { describeEachEngine } from '../server/test/harness/database.ts';
 import { MailInStudio } from './harness/mail-in-studio.ts';
 import { keepResult } from './harness/results.ts';
 import { sized } from './harness/size.ts';
-import type { Change } from './harness/without.ts';
+import { type Change, KILL } from './harness/without.ts';
 
 const FOLDER = 'server/src/features/mail-in';
-const KILL = `process.kill(process.pid, 'SIGKILL'); await new Promise(() => {});`;
 
 /** The places around the commits between an arriving mail and its message. */
 const PLACES: readonly (readonly [string, Change])[] = [

@@ -7,11 +7,10 @@ import { Dovecot } from './harness/dovecot.ts';
 import { MailInStudio } from './harness/mail-in-studio.ts';
 import { keepResult } from './harness/results.ts';
 import { isFull } from './harness/size.ts';
-import type { Change } from './harness/without.ts';
+import { type Change, KILL } from './harness/without.ts';
 
 const MAILBOX = 'server/src/platform/mail-in/imap-mailbox.ts';
 const FEATURE = 'server/src/features/mail-in';
-const KILL = `process.kill(process.pid, 'SIGKILL'); await new Promise(() => {});`;
 const WAIT = { timeout: 60_000, interval: 200 };
 const MANY = 500;
 const MANY_WAIT = { timeout: 1_200_000, interval: 2_000 };

@@ -23,7 +23,7 @@ import { CLIENT, fillOldSchema, OWNER } from './harness/old-schema.ts';
 import { keepResult } from './harness/results.ts';
 import { sized } from './harness/size.ts';
 import { findUnmoved } from './harness/unmoved-rows.ts';
-import { without } from './harness/without.ts';
+import { KILL, without } from './harness/without.ts';
 
 const migrations = await loadMigrations();
 const NAMES = migrations.map(({ name }) => name);
@@ -44,7 +44,7 @@ const KILLED = sized({ quick: [], full: FAILING });
 /** How the next version ends half-way. */
 const ENDS = {
   throws: `throw new Error('half-way');`,
-  'is killed': `process.kill(process.pid, 'SIGKILL'); await new Promise(() => {});`,
+  'is killed': KILL,
 };
 const TRIED_ENDS = sized<(keyof typeof ENDS)[]>({ quick: ['is killed'], full: ['throws', 'is killed'] });
 

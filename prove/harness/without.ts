@@ -9,6 +9,9 @@ export interface Change {
   instead: string;
 }
 
+/** Kills the process at this place: nothing after it is done. */
+export const KILL = `process.kill(process.pid, 'SIGKILL'); await new Promise(() => {});`;
+
 /**
  * The environment in which a process of the product runs without one of its protections: its sources are changed as they
  * are loaded. The product itself has no switch for it.
