@@ -1,4 +1,6 @@
 import type { AuthenticateOptions } from 'mailauth';
+import { comparableAddress } from './comparable-address.ts';
+import { splitResults } from './result-header.ts';
 
 /** How a mail arrived. */
 export interface Arrival {
@@ -7,6 +9,13 @@ export interface Arrival {
   envelopeFrom: string;
   /** What is in our address that it came to, and in no other; null where it doesn't matter. */
   place: string | null;
+}
+
+/** A mail whose sender is checked. */
+export interface MailToCheck extends Arrival {
+  raw: Buffer;
+  /** Its sender as it is read; undefined where it names none or several. */
+  from: string | undefined;
 }
 
 /** A mail's sender, as far as it is known. */
@@ -39,8 +48,7 @@ const MIN_KEY_BITS = 1024;
  * @throws UncheckedSenderError when a name server doesn't answer and nothing else proves the sender
  */
 export async function authenticateSender(
-  raw: Buffer,
-  { peer, envelopeFrom, place }: Arrival,
+  { raw, from, peer, envelopeFrom, place }: MailToCheck,
   { resolver, trustedHost }: SenderCheckOptions,
 ): Promise<SenderProof> {
   const { authenticate } = await import('mailauth');
@@ -62,10 +70,13 @@ export async function authenticateSender(
   const verdict = dmarc?.status.result ?? 'none';
   const found = `dkim=${dkimResult} spf=${spf?.status.result ?? 'none'} dmarc=${verdict}`;
 
+  // What is checked is the sender as this library reads it, and two libraries can read a hostile header differently.
+  if (from !== undefined && !isOnly(result.dkim.headerFrom, from))
+    return { isProven: false, summary: `${found}; its sender can be read in two ways` };
+
+  const ofDomain = signatures.filter(({ status }) => status.result === 'pass' && status.aligned);
   // A signature over only a part of the body leaves the rest to anyone.
-  const whole = signatures.filter(
-    ({ status }) => status.result === 'pass' && status.aligned && !status.underSized,
-  );
+  const whole = ofDomain.filter(({ status }) => !status.underSized);
   const isSigned = whole.some(({ signingHeaders }) => isSignedFor(signingHeaders?.headers ?? [], place));
   const summary = whole.length > 0 && !isSigned ? `${found}; signed for another address` : found;
   const isFromDomainsServer =
@@ -75,7 +86,8 @@ export async function authenticateSender(
     ? verdict === 'pass' && (isSigned || isSpfAligned(dmarc))
     : isSigned || isFromDomainsServer;
   if (isProven) return { isProven, summary };
-  const trusted = peer ? undefined : readTrustedResult(headerLines(raw), trustedHost);
+  // A host that counts a signature as enough doesn't look at what it leaves open.
+  const trusted = peer || ofDomain.length > 0 ? undefined : readTrustedResult(headerLines(raw), trustedHost);
   if (trusted)
     return { isProven: trusted === 'pass', summary: `${summary}; ${trustedHost}: dmarc=${trusted}` };
   if ([dkimResult, spf?.status.result, verdict].includes('temperror'))
@@ -91,6 +103,9 @@ function isSignedFor(signedLines: readonly string[], place: string | null): bool
   if (place === null) return true;
   return signedLines.some((line) => /^(to|cc)\s*:/i.test(line) && line.toLowerCase().includes(place));
 }
+
+const isOnly = ([only, ...others]: readonly string[], from: string): boolean =>
+  only !== undefined && others.length === 0 && comparableAddress(only) === comparableAddress(from);
 
 type Dmarc = Exclude<Awaited<ReturnType<typeof import('mailauth').authenticate>>['dmarc'], false | undefined>;
 
@@ -117,7 +132,7 @@ export function readTrustedResult(lines: readonly string[], host: string | undef
   if (!host) return undefined;
   for (const line of lines) {
     if (!line.toLowerCase().startsWith('authentication-results:')) continue;
-    const [id = '', ...results] = line.slice('authentication-results:'.length).split(';');
+    const [id = '', ...results] = splitResults(line.slice('authentication-results:'.length));
     if (id.trim().split(' ')[0]?.toLowerCase() !== host.toLowerCase()) continue;
     const dmarc = results.map((each) => each.trim().toLowerCase()).find((each) => each.startsWith('dmarc='));
     return dmarc?.slice('dmarc='.length).split(/[\s(]/)[0];

@@ -1,4 +1,5 @@
 import type { AddressObject, HeaderLines, ParsedMail, SimpleParserOptions } from 'mailparser';
+import { comparableAddress } from './comparable-address.ts';
 
 /** A file that came with a mail. */
 export interface MailPart {
@@ -123,7 +124,8 @@ function onlySender(
 ): IncomingMail['from'] {
   const [only, ...others] = parsed.from?.value ?? [];
   if (headers.get('from')?.length !== 1 || !only?.address || others.length > 0) return undefined;
-  return { address: only.address.toLowerCase(), name: plainLine(only.name, 200) };
+  // The library writes out the letters of a domain; accounts have it as mail servers do.
+  return { address: comparableAddress(only.address), name: plainLine(only.name, 200) };
 }
 
 function listRecipients(

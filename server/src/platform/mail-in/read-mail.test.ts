@@ -40,6 +40,11 @@ describe('parseMail', () => {
     expect((await parseMail(Buffer.concat([head, bytes]))).text.trim()).toBe(text);
   });
 
+  it('writes a sender’s domain as name servers have it', async () => {
+    for (const domain of ['xn--mller-kva.example', 'MÜLLER.example'])
+      expect((await parse(`From: Ada@${domain}\r\n\r\nx`)).from?.address).toBe('ada@xn--mller-kva.example');
+  });
+
   it('turns HTML into text with its quotes marked', async () => {
     const html = '<div>Looks <b>good</b>!</div><blockquote><p>Hi</p></blockquote><script>x()</script>';
     const { text } = await parse(mail(`Content-Type: text/html\r\n\r\n${html}`));
@@ -130,6 +135,14 @@ describe('readMail', () => {
     ['a changed text', async () => (await domains.sign(mail('\r\nHi'))).replace('Hi', 'Ho')],
     ['a changed sender', async () => (await domains.sign(mail('\r\nHi'))).replace('From: Ada', 'From: Eve')],
     ['a second sender', async () => `From: eve@other.example\r\n${await domains.sign(mail('\r\nHi'))}`],
+    [
+      'a sender that two readers read differently',
+      () =>
+        domains.sign(
+          mail('\r\nHi').replace('Ada <ada@client.example>', '"ada@client.example x"@other.example'),
+          'other.example',
+        ),
+    ],
   ])('doesn’t prove the sender of a mail with %s', async (_what, make) => {
     expect(await read(await make())).toMatchObject({ isProven: false });
   });
@@ -168,6 +181,32 @@ describe('readMail', () => {
       isProven: false,
     });
     expect(await read(noted, { trustedHost: 'mx.box.example' })).toMatchObject({ isProven: false });
+  });
+
+  it('doesn’t believe it about a sender that two readers read differently', async () => {
+    const forged = mail('\r\nHi').replace('Ada <ada@client.example>', '"ada@client.example x"@other.example');
+    const noted = `Authentication-Results: mx.box.example; dmarc=pass\r\n${forged}`;
+    expect(await read(noted, { isBox: true, trustedHost: 'mx.box.example' })).toMatchObject({
+      isProven: false,
+    });
+  });
+
+  it('doesn’t believe it about a mail that was signed for another address', async () => {
+    const toStranger = mail('\r\nYes, go ahead').replace('reply+x@studio.example', 'eve@other.example');
+    const noted = `Authentication-Results: mx.box.example; dmarc=pass\r\n${await domains.sign(toStranger)}`;
+    expect(await read(noted, { isBox: true, trustedHost: 'mx.box.example' })).toMatchObject({
+      isProven: false,
+    });
+  });
+
+  it.each([
+    ['a comment', 'spf=pass (domain of a; dmarc=pass x@other.example); dmarc=fail'],
+    ['a comment in a comment', 'spf=pass (a (b) \\) ; dmarc=pass x); dmarc=fail'],
+    ['a quoted address', 'spf=pass smtp.mailfrom="a; dmarc=pass \\" x"@other.example; dmarc=fail'],
+    ['a quote in a comment', 'spf=pass (" ) dmarc=pass; dmarc=fail'],
+  ])('finds no result in %s that a sender chose', (_, results) => {
+    const lines = [`Authentication-Results: mx.example; ${results}`];
+    expect(readTrustedResult(lines, 'mx.example')).toBe('fail');
   });
 
   it('reads only the topmost result of that host', () => {

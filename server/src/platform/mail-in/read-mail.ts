@@ -42,7 +42,8 @@ export async function readMail(
     throw error;
   }
   try {
-    return { mail, proof: await authenticateSender(bytes, arrival, { resolver, trustedHost }) };
+    const toCheck = { ...arrival, raw: bytes, from: mail.from?.address };
+    return { mail, proof: await authenticateSender(toCheck, { resolver, trustedHost }) };
   } catch (error) {
     if (error instanceof UncheckedSenderError) return { mail, proof: undefined };
     throw error;
