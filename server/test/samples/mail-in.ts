@@ -163,6 +163,7 @@ export const mailInSamples = {
       countInboundMails: [[undefined], ['quarantined']],
       findInboundMail: [[id('7', 7)]],
       lockInboundMail: [[id('7', 7)]],
+      notePoster: [[id('7', 7), address(7)]],
       markPosted: [[id('7', 7), time(1)]],
       deleteInboundMails: [[[id('7', 7), id('7', 8)]]],
       listInboundBefore: [[time(10), 200]],

@@ -125,6 +125,11 @@ export async function lockInboundMail(trx: Trx, id: string): Promise<InboundMail
   return trx.selectFrom('inbound_mails').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Notes who posts a mail by hand. */
+export async function notePoster(trx: Trx, id: string, email: string): Promise<void> {
+  await trx.updateTable('inbound_mails').set({ lease_owner: email }).where('id', '=', id).execute();
+}
+
 /** Notes that a mail was posted by hand. */
 export async function markPosted(trx: Trx, id: string, now: string): Promise<void> {
   await trx

@@ -21,6 +21,7 @@ import {
   listInboundOf,
   lockInboundMail,
   markPosted,
+  notePoster,
 } from './mail-in.repository.ts';
 import type { InboundMailRow } from './mail-in.table.ts';
 import type { ReadingService } from './reading.service.ts';
@@ -84,8 +85,14 @@ export class MailInService {
     if (!row) throw notFound();
     if (row.state === 'posted') return row;
     if (!canPostByHand(row)) throw new AppError('invalid_transition', 'This email can’t be posted.');
-    // Its message is added once, however often this is done.
-    await reading.postByHand(row, studioEmail);
+    // An author's message is added once, however often this is done: the studio's has one author, also where another admin goes on.
+    const first = await transaction(db, async (trx) => {
+      const locked = await lockInboundMail(trx, id);
+      if (!locked) throw notFound();
+      if (locked.lease_owner === null) await notePoster(trx, id, studioEmail);
+      return locked.lease_owner ?? studioEmail;
+    });
+    await reading.postByHand(row, [first, studioEmail]);
     return transaction(db, async (trx) => {
       const locked = await lockInboundMail(trx, id);
       if (!locked) throw notFound();

@@ -50,6 +50,7 @@ interface InboundMailTable {
   attempts: number;
   /** When it may be read next; while a process reads it, when the lease ends. */
   due_at: string;
+  /** The reading that has it; of one that is posted by hand, the address of the admin who was first to do so. */
   lease_owner: string | null;
   received_at: string;
   finished_at: string | null;

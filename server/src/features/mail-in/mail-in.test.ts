@@ -263,6 +263,31 @@ describeEachEngine((engine) => {
     expect((await list()).items.map(({ text }) => text)).toEqual(['Really me']);
   });
 
+  it('posts a mail once when two admins post it by hand, at once or one after a lost reply', async () => {
+    const { app, owner, receive, replyAddress, list, messages } = await setUpMailIn(engine);
+    await using _ = app;
+    const other = await app.signIn({ username: 'other_admin' });
+    await other.call(api.getMe);
+    await owner.call(api.changeUser, { params: { id: other.id }, body: { role: 'admin' } });
+    const to = await replyAddress('studio');
+    await receive({ from: owner.email, to, domain: null, text: 'From my phone' });
+    const [mail] = (await list('quarantined')).items;
+    const post = (by: typeof owner) => by.call(api.postInboundMail, { params: { id: mail?.id ?? '' } });
+    expect((await Promise.all([post(owner), post(other)])).map(({ status }) => status)).toEqual([200, 200]);
+    // As it is where the process ends before the mail counts as posted.
+    await app.db.updateTable('inbound_mails').set({ state: 'quarantined' }).execute();
+    for (const by of [other, owner])
+      expect((await post(by)).body).toMatchObject({ mail: { state: 'posted' } });
+    expect((await messages()).filter(({ body }) => body === 'From my phone')).toHaveLength(1);
+    // Who began to post it is no admin any more.
+    await app.db
+      .updateTable('inbound_mails')
+      .set({ state: 'quarantined', lease_owner: other.email })
+      .execute();
+    await app.db.updateTable('accounts').set({ role: 'client' }).where('id', '=', other.id).execute();
+    expect((await post(owner)).body).toMatchObject({ mail: { state: 'posted' } });
+  });
+
   it('whole mails are deleted after the days that are set, their messages stay', async () => {
     const { app, client, receive, replyAddress, list, messages } = await setUpMailIn(engine, {
       MAIL_IN_KEEP_DAYS: '3',

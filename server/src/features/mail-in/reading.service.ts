@@ -148,14 +148,16 @@ export class ReadingService {
 
   /**
    * Posts a mail as its author's, on the studio's word.
+   * @param posters the addresses of admins: the first who still is one writes the studio's
    * @throws invalid_transition if nothing of it can be posted, and what posting throws
    */
-  async postByHand(row: InboundMailRow, studioEmail: string): Promise<void> {
+  async postByHand(row: InboundMailRow, posters: readonly string[]): Promise<void> {
     const address = row.reply_address_id
       ? await findReplyAddress(this.#deps.db, row.reply_address_id)
       : undefined;
     const port = address && this.#deps.portFor(address.kind);
-    const author = address && (await port?.findAuthor(address, studioEmail));
+    let author: AnswerAuthor | undefined;
+    for (const poster of posters) author ??= address && (await port?.findAuthor(address, poster));
     const found = author && (await this.#load(row));
     if (!port || !author || !found)
       throw new AppError('invalid_transition', 'This email can’t be posted any more.');
