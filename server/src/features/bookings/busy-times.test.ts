@@ -42,6 +42,16 @@ describe('readBusyTimes', () => {
       ['DTSTART:20300304T090000', 'DURATION:PT1H'],
       ['03-04T08:00 03-04T09:00'],
     ],
+    [
+      'in a zone that nobody knows: in the owner’s',
+      ['DTSTART;TZID=/evolution.example/Tzfile/Home:20300304T090000', 'DURATION:PT1H'],
+      ['03-04T08:00 03-04T09:00'],
+    ],
+    [
+      'in a zone that is a distance from UTC',
+      ['DTSTART;TZID="(UTC+05:30) Somewhere":20300304T090000', 'DURATION:PT1H'],
+      ['03-04T03:30 03-04T04:30'],
+    ],
     ['for the owner’s whole day', ['DTSTART;VALUE=DATE:20300304'], ['03-03T23:00 03-04T23:00']],
     [
       'over the day the clock changes',
@@ -88,6 +98,22 @@ describe('readBusyTimes', () => {
         ['UID:a', 'RECURRENCE-ID:20300408T090000Z', 'DTSTART:20300409T150000Z', 'DURATION:PT1H'],
       ),
     ).toEqual(['04-01T09:00 04-01T09:30', '04-09T15:00 04-09T16:00']);
+  });
+
+  it('follows meetings of a series of which the rest isn’t there', () => {
+    expect(
+      busyIn(
+        ['UID:a', 'RECURRENCE-ID:20300401T090000Z', 'DTSTART:20300401T090000Z', 'DURATION:PT30M'],
+        ['UID:a', 'RECURRENCE-ID:20300408T090000Z', 'DTSTART:20300408T150000Z', 'DURATION:PT1H'],
+        [
+          'UID:a',
+          'RECURRENCE-ID:20300415T090000Z',
+          'DTSTART:20300415T090000Z',
+          'DURATION:PT1H',
+          'STATUS:CANCELLED',
+        ],
+      ),
+    ).toEqual(['04-01T09:00 04-01T09:30', '04-08T15:00 04-08T16:00']);
   });
 
   it('joins times that touch, so that few are kept', () => {

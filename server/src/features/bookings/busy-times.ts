@@ -1,4 +1,4 @@
-import type { Span } from '@atelier/domain/bookings/rules.ts';
+import { isTimeZone, type Span } from '@atelier/domain/bookings/rules.ts';
 import ical, { type DateWithTimeZone, type VEvent } from 'node-ical';
 import { Temporal } from 'temporal-polyfill';
 
@@ -26,7 +26,7 @@ export function readBusyTimes({ text, between, zone }: BusyTimesOrder): Span[] {
   const range = { from: new Date(between.from), to: new Date(between.until) };
   const spans: Span[] = [];
   let seen = 0;
-  for (const part of Object.values(ical.sync.parseICS(text))) {
+  for (const part of Object.values(ical.sync.parseICS(text)).flatMap(withOthersOfSeries)) {
     if (part?.type !== 'VEVENT' || !isDate(part.start)) continue;
     const instances = ical.expandRecurringEvent(part, { ...range, expandOngoing: true });
     seen += 1 + instances.length;
@@ -40,6 +40,17 @@ export function readBusyTimes({ text, between, zone }: BusyTimesOrder): Span[] {
   return joinSpans(spans).slice(0, MAX_BUSY_TIMES);
 }
 
+type Part = ReturnType<typeof ical.sync.parseICS>[string];
+
+/** Of a series whose rule isn't there, as of a meeting that the owner was asked to once, the library knows the first part alone. */
+function withOthersOfSeries(part: Part): readonly Part[] {
+  if (part?.type !== 'VEVENT' || part.rrule) return [part];
+  return [
+    part,
+    ...Object.values(part.recurrences ?? {}).map((other) => ({ ...other, recurrences: {} }) as VEvent),
+  ];
+}
+
 const isDate = (value: unknown): value is Date => value instanceof Date && !Number.isNaN(value.getTime());
 
 /** `OPAQUE` is the rule (RFC 5545, 3.8.2.7); Outlook says the same in a property of its own. */
@@ -48,9 +59,9 @@ function isBusy(event: VEvent): boolean {
   return event.status !== 'CANCELLED' && event.transparency !== 'TRANSPARENT' && outlook !== 'FREE';
 }
 
-/** The library reads whole days, and times without a zone, in this process's zone: they are the owner's. */
+/** The library reads whole days, and times without a zone or in one that it doesn't know, in this process's zone: they are the owner's. */
 function momentOf(date: DateWithTimeZone, isFullDay: boolean, zone: string): number {
-  if (date.tz && !isFullDay) return date.getTime();
+  if (date.tz && !isFullDay && isKnownZone(date.tz)) return date.getTime();
   return Temporal.PlainDateTime.from({
     year: date.getFullYear(),
     month: date.getMonth() + 1,
@@ -59,6 +70,9 @@ function momentOf(date: DateWithTimeZone, isFullDay: boolean, zone: string): num
     minute: isFullDay ? 0 : date.getMinutes(),
   }).toZonedDateTime(zone).epochMilliseconds;
 }
+
+/** Whether a zone has a name, or is a distance from UTC such as `+02:00` and `(UTC+02:00) Cairo`. */
+const isKnownZone = (name: string): boolean => isTimeZone(name) || /^(\(?(UTC|GMT))?[+-]\d/i.test(name);
 
 /** Spans that touch or overlap as one, the earliest first. */
 function joinSpans(spans: readonly Span[]): Span[] {
