@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_PREFIX } from '@atelier/domain/api.ts';
 import { notFound } from '@atelier/domain/errors.ts';
-import ical, { ICalCalendarMethod } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
 import { lockOwnAccount } from '../../core/accounts/own-account.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -88,7 +88,8 @@ export class CalendarFeedsService {
         ...(place ? { location: place } : {}),
         url: `${publicUrl}${url}`,
         ...('on' in when
-          ? { start: when.on, allDay: true }
+          ? // Nobody is busy for the whole day on which something is due.
+            { start: when.on, allDay: true, transparency: ICalEventTransparency.TRANSPARENT }
           : { start: new Date(when.startsAt), end: new Date(when.endsAt) }),
       });
     }

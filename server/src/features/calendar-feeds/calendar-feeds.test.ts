@@ -47,6 +47,9 @@ describeEachEngine((engine) => {
     expect(reply.headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(reply.headers['cache-control']).toBe('no-store');
     expect(reply.body).toContain('DTSTART;VALUE=DATE:20260320');
+    // Nobody is busy for the whole day on which something is due.
+    const dues = reply.body.split('BEGIN:VEVENT').slice(1);
+    expect(dues.filter((due) => !due.includes('TRANSP:TRANSPARENT'))).toEqual([]);
     expect(JSON.stringify(app.log)).not.toMatch(/[\w-]{43}\.ics/);
   });
 
