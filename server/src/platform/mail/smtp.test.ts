@@ -117,6 +117,29 @@ describe('createSmtpTransport', () => {
     ]);
   });
 
+  it('keeps the parameters of an attachment’s type: programs show a call by its method', async () => {
+    const { transport, received } = await startServer();
+    const content = Buffer.from('BEGIN:VCALENDAR\r\nSUMMARY:Grüße 👋\r\nEND:VCALENDAR');
+    const type = 'text/calendar; charset=utf-8; method=REQUEST';
+    await transport.send({
+      ...MAIL,
+      attachments: [
+        { name: 'call.ics', type, content },
+        { name: 'x', type: `${type}\r\nBcc: evil@example.com`, content },
+      ],
+    });
+    const raw = received[0]?.message ?? '';
+    const { attachments, headers } = await simpleParser(raw);
+    expect(raw.replace(/\r\n[ \t]/g, ' ')).toMatch(
+      /^Content-Type: text\/calendar;(?=.* charset=utf-8;).* method=REQUEST; name=call\.ics\r$/m,
+    );
+    expect(attachments).toMatchObject([
+      { contentType: 'text/calendar', filename: 'call.ics', content },
+      { contentType: 'application/octet-stream', content },
+    ]);
+    expect(headers.has('bcc')).toBe(false);
+  });
+
   it.each([
     ['a@example.com, b@example.com'],
     ['a@example.com>\r\nRCPT TO:<b@example.com'],

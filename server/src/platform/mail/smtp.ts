@@ -82,7 +82,8 @@ export function toMessage(mail: OutgoingMail) {
   };
 }
 
-const MEDIA_TYPE = /^[a-z0-9.+-]{1,100}\/[a-z0-9.+-]{1,100}$/i;
+/** With parameters that need no quotes, such as the method of a calendar's file. */
+const MEDIA_TYPE = /^[a-z0-9.+-]{1,100}\/[a-z0-9.+-]{1,100}(?:; [a-z0-9-]{1,50}=[a-z0-9.+-]{1,100}){0,5}$/i;
 
 /** RFC 2369 and RFC 8058: the second header says that a POST without any page between is enough. */
 function unsubscribeHeaders(url: string | undefined): Record<string, string> {
