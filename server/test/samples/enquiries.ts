@@ -133,7 +133,7 @@ export const enquirySamples = {
           return enquiries.listEnquiries(db, { ...page, status: 'new', search: found });
         },
       ],
-      findNewestEnquiryFrom: [[address(7)]],
+      lockNewestEnquiryFrom: [[address(7)]],
       listEnquiriesFrom: [[address(7), undefined, 20]],
       findNewestInvited: [[address(5)]],
     }),

@@ -5,6 +5,8 @@ import { createCallScene, FIRST, HOURS, NOW, SECOND } from '../../../test/harnes
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
 import type { TestApp } from '../../../test/harness/test-app.ts';
+import { waitForLocks } from '../../../test/harness/wait-for-locks.ts';
+import { transaction } from '../../platform/db/transaction.ts';
 
 const tokenIn = (text: string | undefined) => /\/call#([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
 
@@ -242,6 +244,31 @@ describeEachEngine((engine) => {
     await mailed();
     app.clock.advance(23 * 3_600);
     expect(await subjects()).toEqual([]);
+  });
+
+  it('belongs to no enquiry that is deleted while it is booked', async () => {
+    const { app, owner, book, ahead } = await createCallScene(engine);
+    await using _ = app;
+    const body = { name: 'Ada', email: 'ada@visitor.example', message: 'Do you build shops?' };
+    await app.call(api.createEnquiry, { body });
+    const [held, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const deleting = transaction(app.db, async (trx) => {
+      await trx.deleteFrom('enquiries').execute();
+      held.resolve();
+      await leave.promise;
+    });
+    await Promise.race([held.promise, deleting]);
+    let hasEnded = false;
+    const booking = book().finally(() => {
+      hasEnded = true;
+    });
+    await waitForLocks(app.db, 1, () => hasEnded);
+    leave.resolve();
+    await deleting;
+    expect((await booking).status).toBe(201);
+    const [call] = await ahead();
+    const enquiry = await owner.call(api.getEnquiry, { params: { id: call?.enquiryId ?? '' } });
+    expect(enquiry.body.contact).toMatchObject({ source: 'call', email: 'ada@visitor.example' });
   });
 
   it('deletes a call half a year after it was', async () => {

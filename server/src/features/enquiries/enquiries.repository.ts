@@ -72,14 +72,15 @@ export async function listEnquiriesFrom(
     .execute();
 }
 
-/** The newest enquiry sent with an address, in any case. */
-export async function findNewestEnquiryFrom(db: Db, email: string): Promise<EnquiryRow | undefined> {
-  return db
+/** The newest enquiry sent with an address, in any case, with its row locked. */
+export async function lockNewestEnquiryFrom(trx: Trx, email: string): Promise<EnquiryRow | undefined> {
+  return trx
     .selectFrom('enquiries')
     .selectAll()
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .orderBy('id', 'desc')
     .limit(1)
+    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -16,12 +16,12 @@ import { announceEnquiry, inviteEnquirer } from './enquiries.mails.ts';
 import {
   deleteEnquiry,
   findEnquiry,
-  findNewestEnquiryFrom,
   insertEnquiry,
   listEnquiries,
   listEnquiriesFrom,
   lockEnquiries,
   lockEnquiry,
+  lockNewestEnquiryFrom,
   updateEnquiry,
 } from './enquiries.repository.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
@@ -68,7 +68,7 @@ export class EnquiriesService {
     sent: Omit<CreateEnquiry, 'botfield'>,
     client: ClientFacts,
   ): Promise<EnquiryRow> {
-    const found = await findNewestEnquiryFrom(trx, sent.email);
+    const found = await lockNewestEnquiryFrom(trx, sent.email);
     if (found) return found;
     const enquiry = this.#newRow(sent, client);
     await this.#store(trx, enquiry);

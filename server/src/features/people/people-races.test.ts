@@ -1,21 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { type DecisionScene, setUpDecisions } from '../../../test/harness/decision-links.ts';
-import { type Db, engineOf } from '../../platform/db/database.ts';
+import { waitForLocks } from '../../../test/harness/wait-for-locks.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-
-/** Resolves once so many statements wait for a row, or `hasEnded` says so. */
-async function waitForLocks(db: Db, count: number, hasEnded: () => boolean): Promise<void> {
-  if (engineOf(db) !== 'postgres') return;
-  const waiting = async () => {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows[0]?.waiting ?? 0;
-  };
-  while (!hasEnded() && (await waiting()) < count);
-}
 
 /**
  * The results of the end of Bea's account and of a call, which begins while that end waits for a row that it comes to late. On SQLite
