@@ -32,6 +32,8 @@ export interface SmtpListenerOptions {
 }
 
 const CONNECTIONS = 50;
+/** Of one network: a sender that keeps its connections open leaves room for others. */
+const CONNECTIONS_OF_NETWORK = 20;
 const IDLE_MS = 60_000;
 const CONNECTION_LIMIT = { max: 60, seconds: 60 };
 const MAIL_LIMIT = { max: 60, seconds: 600 };
@@ -54,6 +56,8 @@ class SmtpReply extends Error {
  */
 export class SmtpListener {
   readonly #options: SmtpListenerOptions;
+  /** The networks of the open connections, by their sessions. */
+  readonly #networks = new Map<string, string>();
   #server: SMTPServer | undefined;
   #retry: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -120,11 +124,16 @@ export class SmtpListener {
       closeTimeout: 5_000,
       banner: 'Ready',
       logger: false,
-      onConnect: (session, answer) =>
-        replyWith(
-          answer,
-          limited(limiter, `mail-in.connect ${addressKey(session.remoteAddress)}`, CONNECTION_LIMIT),
-        ),
+      onConnect: ({ id, remoteAddress }, answer) => {
+        const network = addressKey(remoteAddress);
+        const open = [...this.#networks.values()].filter((each) => each === network).length;
+        if (open >= CONNECTIONS_OF_NETWORK) return answer(new SmtpReply(421, 'Too many connections'));
+        this.#networks.set(id, network);
+        replyWith(answer, limited(limiter, `mail-in.connect ${network}`, CONNECTION_LIMIT));
+      },
+      onClose: ({ id }) => {
+        this.#networks.delete(id);
+      },
       onRcptTo: ({ address }, session, answer) => {
         if (session.envelope.rcptTo.length > 0) return answer(new SmtpReply(452, 'One recipient at a time'));
         if (!isOurs(address.toLowerCase())) return answer(new SmtpReply(550, 'No such address here'));
