@@ -1,4 +1,6 @@
+import { cleanFileName } from '@atelier/domain/files/rules.ts';
 import { MAX_MESSAGE_FILES, MESSAGE_MAX } from '@atelier/domain/messages/rules.ts';
+import { cleanText } from '@atelier/domain/text.ts';
 import type { MailPart } from '../../platform/mail-in/parse-mail.ts';
 
 /** A smaller picture inside the text is a logo or an icon of a signature. */
@@ -26,16 +28,12 @@ export function composeAnswer(text: string, leftOut: readonly string[], hasFiles
     .map((each) => `[Not attached: ${each}]`)
     .join('\n')
     .slice(0, NOTES_MAX);
-  const own = text.replaceAll('\0', '').toWellFormed().trim();
+  const own = cleanText(text).trim();
   const max = MESSAGE_MAX - NOTES_MAX - CUT_NOTE.length - 10;
   const short = own.length > max ? `${own.slice(0, max).toWellFormed()}\n\n${CUT_NOTE}` : own;
   const body = short === '' && hasFiles ? 'See the attached file.' : short;
   return [body, notes].filter((part) => part !== '').join('\n\n');
 }
 
-const shortName = (name: string) =>
-  name
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 80)
-    .toWellFormed();
+/** A file's name as a note has it. */
+export const shortName = (name: string) => [...cleanFileName(name)].slice(0, 80).join('');

@@ -13,7 +13,7 @@ import type { MailReader, ReadMail } from '../../platform/mail-in/read-mail.ts';
 import { trimReply } from '../../platform/mail-in/trim-reply.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { kindOf, Repeats } from '../../platform/repeats.ts';
-import { chooseFiles, composeAnswer } from './answer-text.ts';
+import { chooseFiles, composeAnswer, shortName } from './answer-text.ts';
 import type { Bounced, BouncesService } from './bounces.service.ts';
 import { claimInboundMail, findReplyAddress, isPosted, updateClaimedMail } from './mail-in.repository.ts';
 import type { InboundMailRow, ReplyAddressRow } from './mail-in.table.ts';
@@ -254,7 +254,7 @@ export class ReadingService {
       } catch (error) {
         const isFinal = error instanceof AppError && FILE_FAULTS.includes(error.code);
         if (!isFinal) throw error;
-        leftOut.push(`${name.slice(0, 80)} (${error.message})`);
+        leftOut.push(`${shortName(name)} (${error.message})`);
       }
     }
     const { text } = trimReply(mail.text);
