@@ -117,6 +117,16 @@ describe('createSmtpTransport', () => {
     ]);
   });
 
+  it('keeps long Message-IDs of the mails that a mail answers whole', async () => {
+    const { transport, received } = await startServer();
+    const long = `<${'x'.repeat(240)}@a.example>`;
+    await transport.send({ ...MAIL, answers: ['<1@b.example>\r\nBcc: evil@example.com', long] });
+    const { headers, inReplyTo, references } = await simpleParser(received[0]?.message ?? '');
+    expect(headers.has('bcc')).toBe(false);
+    expect(inReplyTo).toBe(long);
+    expect(references).toContain(long);
+  });
+
   it('keeps the parameters of an attachment’s type: programs show a call by its method', async () => {
     const { transport, received } = await startServer();
     const content = Buffer.from('BEGIN:VCALENDAR\r\nSUMMARY:Grüße 👋\r\nEND:VCALENDAR');

@@ -70,9 +70,7 @@ export function toMessage(mail: OutgoingMail) {
     subject: headerText(mail.subject),
     text: mail.text,
     html: mail.html,
-    ...(mail.answers?.length
-      ? { inReplyTo: mail.answers.at(-1), references: mail.answers.map(headerText) }
-      : {}),
+    ...(mail.answers?.length ? { inReplyTo: mail.answers.at(-1), references: [...mail.answers] } : {}),
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUrl) },
     attachments: (mail.attachments ?? []).map(({ name, type, content }) => ({
       filename: headerText(name),
