@@ -7,6 +7,8 @@ export const callReminderHours: readonly number[] = [24, 1];
 export const callOffer = {
   heading: 'Book a call',
   text: 'It’s free, and shows whether I’m the right fit.',
+  /** Above the message form, which is then the second one. */
+  instead: 'Or send me a message',
   /** Below the form. */
   privacy: 'By booking, you agree that I use your details for this call, and for nothing else.',
   /** After booking. */

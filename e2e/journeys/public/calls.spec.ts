@@ -62,6 +62,7 @@ test('the owner sets hours; a visitor in another zone books a call, moves and ca
     expect(await page.getByRole('button', { name: 'Send message' }).boundingBox()).toEqual(before);
     await bookButton(page).click();
     await expect(page.getByRole('heading', { name: 'Book a call' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Or send me a message' })).toBeVisible();
     await expect(scheduler(page).getByLabel('Your time zone')).toHaveValue('Asia/Tokyo');
     await expect(timesOf(page).first()).toBeVisible();
     await expectWellMade(page);

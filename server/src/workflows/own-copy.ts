@@ -23,12 +23,17 @@ export function ownCopy({ db, identities, accounts, listParts }: OwnCopyDeps) {
   };
   return async (accountId: string, exportedAt: string): Promise<Readable> => {
     await accounts.getOwnAccount(accountId);
+    const parts = listParts();
+    const projectIds = await listOwnProjectIds(db, accountId);
+    const others = new Set(await listSharedProjectIds(db, accountId));
+    for (const part of parts) for (const id of (await part.listProjectIds?.(accountId)) ?? []) others.add(id);
+    for (const id of projectIds) others.delete(id);
     const subject = {
       accountId,
       confirmedEmail: (await identities.findConfirmedEmail(accountId))?.toLowerCase(),
-      projectIds: await listOwnProjectIds(db, accountId),
-      sharedProjectIds: await listSharedProjectIds(db, accountId),
+      projectIds,
+      sharedProjectIds: [...others].sort(),
     };
-    return writePersonalData([...listParts(), mails], subject, exportedAt);
+    return writePersonalData([...parts, mails], subject, exportedAt);
   };
 }

@@ -38,7 +38,10 @@ export const answer = (
   });
 
 /** Has a colleague follow a project. */
-export async function follow({ client, projectId }: FileScene, colleague: TestUser): Promise<void> {
+export async function follow(
+  { client, projectId }: Pick<FileScene, 'client' | 'projectId'>,
+  colleague: TestUser,
+): Promise<void> {
   const body = { email: colleague.email, role: 'follows' as const };
   await client.call(api.inviteColleague, { params: { id: projectId }, body });
   const { items } = (await colleague.call(api.listReceivedInvitations)).body;

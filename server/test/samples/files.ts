@@ -167,6 +167,7 @@ export const fileSamples = {
       findFileByKey: [[{ projectId: project, accountId: account, key: id('6', 7) }]],
       measureFiles: [[project]],
       measureSentBy: [[account]],
+      listProjectsOfSender: [[account]],
       insertVersion: [[{ ...newRow(rows.project_files), stored_key: id('4', 4_000) }]],
       deleteFile: [[project, id('6', 7)]],
       listStoredKeys: [[project]],
@@ -181,6 +182,7 @@ export const fileSamples = {
       insertApproval: [
         [{ ...newRow(rows.file_approvals), project_id: project, version_id: id('6', MANY - 1) }],
       ],
+      listProjectsOfReviewer: [[account]],
       forgetReviewer: [[account, 'Former client']],
     }),
   ],

@@ -187,6 +187,7 @@ export const messageSamples = {
       findReadMark: [[project, reader]],
       moveReadMark: [[newRow(rows.message_reads, 7)]],
       countUnread: [[projects, reader]],
+      listProjectsOfAuthor: [[account]],
       forgetAuthor: [[account, 'Former client']],
     }),
     ...callsOf('waiting-messages', waitingMessages, {

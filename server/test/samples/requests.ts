@@ -164,6 +164,7 @@ export const requestSamples = {
       listAnswers: [[[id('0', 10_007), id('0', 10_008)]]],
       insertAnswer: [[{ ...newRow(rows.request_answers), request_id: id('0', 10_007) }]],
       setAnswerReason: [[id('0', 20_007), 'Larger, please.']],
+      listProjectsOfAnswerer: [[account]],
       forgetAnswerer: [[account, 'Former client']],
       countOpenRequests: [[projects, account]],
       listAnsweredRequests: [[20]],

@@ -7,7 +7,7 @@ export interface DataSubject {
   confirmedEmail: string | undefined;
   /** The projects that they own, oldest first. */
   projectIds: readonly string[];
-  /** Those of others that they have a part in: what they wrote and sent there is theirs. */
+  /** Those of others that they have or had a part in: what they wrote and sent there is theirs, and nothing else. */
   sharedProjectIds: readonly string[];
 }
 
@@ -17,6 +17,8 @@ export interface DataSubject {
  */
 export interface PersonalData {
   name: string;
+  /** The projects where the account wrote or sent some of it as a client; it may have left them since. */
+  listProjectIds?(accountId: string): Promise<readonly string[]>;
   read(subject: DataSubject): Promise<unknown> | AsyncIterable<unknown>;
 }
 

@@ -3,6 +3,7 @@ import { api } from '@atelier/domain/api.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
+import { answer, ask, follow, seenBy } from '../../../test/harness/request-scene.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 import { formWith } from '../../../test/samples/files.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
@@ -42,6 +43,58 @@ async function createPortal(
   await client.call(api.setMyNotification, { body: { kind: 'file', isOn: false } });
   return { client, projectId: params.id };
 }
+
+interface LeftProject {
+  owner: TestUser;
+  ada: TestUser;
+  bea: TestUser;
+  projectId: string;
+}
+
+/** What a colleague leaves in a project of Ada’s: the part of the export, the act and what the export has of it. */
+const COLLEAGUE_ACTS: [string, (project: LeftProject) => Promise<number>, object][] = [
+  [
+    'messages',
+    async ({ bea, projectId }) => {
+      const params = { id: projectId };
+      const { items } = (await bea.call(api.listMessages, { params })).body;
+      const body = { body: 'bea writes', replyTo: items.at(-1)?.id };
+      return (await bea.call(api.sendMessage, { params, body })).status;
+    },
+    { body: 'bea writes' },
+  ],
+  [
+    'files',
+    async ({ bea, projectId }) => {
+      const body = formWith('bea.txt', 'bytes');
+      return (await bea.call(api.sendFile, { params: { id: projectId }, body })).status;
+    },
+    { name: 'bea.txt' },
+  ],
+  [
+    'fileComments',
+    async ({ owner, ada, bea, projectId }) => {
+      const id = projectId;
+      const file = formWith('ada look.pdf', '%PDF-1.7');
+      const { body } = await owner.call(api.sendFileAsStudio, { params: { id }, body: file });
+      const params = { id, fileId: String(body.file.id), version: '1' };
+      const point = { page: 1, x: 1, y: 1 };
+      await ada.call(api.addFileComment, { params, body: { point, body: 'ada comments' } });
+      return (await bea.call(api.addFileComment, { params, body: { point, body: 'bea comments' } })).status;
+    },
+    { body: 'bea comments' },
+  ],
+  [
+    'requests',
+    async ({ owner, ada, bea, projectId }) => {
+      const request = await ask({ owner, projectId }, { title: 'Logo', instructions: 'for ada' });
+      await answer(ada, projectId, request, { body: 'ada answers' });
+      const [asked] = (await seenBy(bea, projectId)).items;
+      return (await answer(bea, projectId, asked ?? request, { body: 'bea answers' })).status;
+    },
+    { title: 'Logo', answers: [{ body: 'bea answers' }] },
+  ],
+];
 
 describeEachEngine((engine) => {
   it('an export contains a client’s whole portal and no other client’s data', async () => {
@@ -100,6 +153,28 @@ describeEachEngine((engine) => {
     expect([body.projects, body.contracts, body.messages, body.files]).toEqual([[], [], [], []]);
     expect(body.acceptedContracts).toMatchObject([{ projectId, projectTitle: 'ada Ltd · Care', version: 2 }]);
   });
+
+  it.each(COLLEAGUE_ACTS)(
+    'an export contains a colleague’s %s in a project that they left, and nothing of others',
+    async (part, act, expected) => {
+      await using app = await createTestApp({ engine });
+      const owner = await app.signInOwner();
+      const { client: ada, projectId } = await createPortal(app, owner, { word: 'ada' });
+      const bea = await app.signIn({ email: 'bea@client.example', username: 'bea' });
+      await follow({ client: ada, projectId }, bea);
+      expect(await act({ owner, ada, bea, projectId })).toBeOneOf([200, 201]);
+      const params = { id: projectId };
+      expect((await bea.call(api.leaveProject, { params })).status).toBe(200);
+      await ada.call(api.sendMessage, { params, body: { body: 'ada goes on' } });
+
+      const copy = (await bea.call(api.exportMyData)).body;
+      expect(copy[part]).toMatchObject([{ projectId, ...expected }]);
+      expect(JSON.stringify(copy[part])).not.toContain('ada');
+      expect(copy).toMatchObject({ projects: [], memberships: [], activity: [] });
+      // What the studio writes is in no copy of an admin’s.
+      expect((await owner.call(api.exportMyData)).body[part]).toEqual([]);
+    },
+  );
 
   it('deleting an account removes the client’s identity from retained records', async () => {
     await using app = await createTestApp({ engine });

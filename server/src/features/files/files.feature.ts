@@ -3,9 +3,11 @@ import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { type EventRules, mailOtherSide } from '../../core/projects/project-event.ts';
 import { addFilesRoutes, bindClientUploads } from './client.routes.ts';
 import { presentComment, presentFile } from './files.presenter.ts';
+import { listProjectsOfSender } from './files.repository.ts';
 import { type FilesDeps, FilesService } from './files.service.ts';
+import { listProjectsOfReviewer } from './reviews.repository.ts';
 import { addReviewRoutes } from './reviews.routes.ts';
-import { type ReviewsDeps, ReviewsService } from './reviews.service.ts';
+import { type Reviews, type ReviewsDeps, ReviewsService } from './reviews.service.ts';
 import { addStudioFilesRoutes, bindStudioUploads } from './studio.routes.ts';
 
 export const fileTables = {
@@ -22,6 +24,8 @@ export const fileEventRules: EventRules<FileEvents> = {
   file_approved: { metrics: 'none', mails: mailOtherSide('file_approval') },
 };
 
+const NO_REVIEWS: Reviews = new Map();
+
 export interface FilesPorts extends FilesDeps, ReviewsDeps {
   /** The rounds of feedback that a contract includes for each deliverable. */
   roundsIncluded: number;
@@ -31,7 +35,7 @@ export interface FilesPorts extends FilesDeps, ReviewsDeps {
 export function createFiles(ports: FilesPorts) {
   const files = new FilesService(ports);
   const reviews = new ReviewsService(ports);
-  const { storage, roundsIncluded } = ports;
+  const { db, storage, roundsIncluded } = ports;
   const sign = (key: string) => storage.signedDownload(key);
   const feature: Feature = {
     addRoutes(app) {
@@ -46,20 +50,23 @@ export function createFiles(ports: FilesPorts) {
     personalData: [
       {
         name: 'files',
+        listProjectIds: (accountId) => listProjectsOfSender(db, accountId),
         async *read({ projectIds, sharedProjectIds, accountId }) {
           for await (const { projectId, files: rows } of files.readAll(projectIds)) {
             const said = await reviews.readReviews(projectId, rows);
             for (const file of rows) yield { projectId, ...presentFile(file, said, sign) };
           }
           for await (const { projectId, files: rows } of files.readAll(sharedProjectIds)) {
-            const own = rows.filter(([first]) => first.account_id === accountId);
-            const said = await reviews.readReviews(projectId, own);
-            for (const file of own) yield { projectId, ...presentFile(file, said, sign) };
+            for (const versions of rows) {
+              const [newest, ...older] = versions.filter((version) => version.account_id === accountId);
+              if (newest) yield { projectId, ...presentFile([newest, ...older], NO_REVIEWS, sign) };
+            }
           }
         },
       },
       {
         name: 'fileComments',
+        listProjectIds: (accountId) => listProjectsOfReviewer(db, accountId),
         async *read({ projectIds, sharedProjectIds, accountId }) {
           const own = new Set(projectIds);
           for await (const { projectId, files: rows } of files.readAll([

@@ -96,6 +96,18 @@ export async function measureSentBy(db: Db, accountId: string): Promise<number> 
   return bytes;
 }
 
+/** The projects where an account sent files as a client. */
+export async function listProjectsOfSender(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('project_files')
+    .select('project_id')
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('side', '=', 'client')
+    .execute();
+  return rows.map(({ project_id }) => project_id);
+}
+
 export async function insertVersion(trx: Trx, row: FileVersionRow): Promise<void> {
   await trx.insertInto('project_files').values(row).execute();
 }

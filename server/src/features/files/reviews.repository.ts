@@ -64,6 +64,18 @@ export async function insertApproval(trx: Trx, row: FileApprovalRow): Promise<vo
   await trx.insertInto('file_approvals').values(row).execute();
 }
 
+/** The projects where an account commented as a client. */
+export async function listProjectsOfReviewer(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('file_comments')
+    .select('project_id')
+    .distinct()
+    .where('author_id', '=', accountId)
+    .where('author_side', '=', 'client')
+    .execute();
+  return rows.map(({ project_id }) => project_id);
+}
+
 /** Replaces a deleted account's name in its comments and approvals. */
 export async function forgetReviewer(trx: Trx, accountId: string, name: string): Promise<void> {
   await trx

@@ -4,7 +4,7 @@ import { type EventRules, mailOtherSide } from '../../core/projects/project-even
 import { addMessageRoutes, bindAttachments } from './client.routes.ts';
 import { type MessageFilesDeps, MessageFilesService } from './message-files.service.ts';
 import { presentMessage } from './messages.presenter.ts';
-import type { Reader } from './messages.repository.ts';
+import { listProjectsOfAuthor, type Reader } from './messages.repository.ts';
 import { type MessagesDeps, MessagesService } from './messages.service.ts';
 import { addStudioMessageRoutes } from './studio.routes.ts';
 
@@ -50,12 +50,14 @@ export function createMessages(ports: MessagesPorts) {
     personalData: [
       {
         name: 'messages',
+        listProjectIds: (accountId) => listProjectsOfAuthor(db, accountId),
         async *read({ accountId, projectIds, sharedProjectIds }) {
           const presentation = presentTo({ accountId, role: 'client' });
           for await (const message of messages.readAll(projectIds))
             yield presentMessage(message, presentation);
           for await (const message of messages.readAll(sharedProjectIds)) {
-            if (message.row.author_id === accountId) yield presentMessage(message, presentation);
+            if (message.row.author_id === accountId)
+              yield { ...presentMessage(message, presentation), replyTo: null };
           }
         },
       },

@@ -203,6 +203,18 @@ export async function countUnread(
     .execute();
 }
 
+/** The projects where an account wrote as a client. */
+export async function listProjectsOfAuthor(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select('project_id')
+    .distinct()
+    .where('author_id', '=', accountId)
+    .where('author_role', '=', 'client')
+    .execute();
+  return rows.map(({ project_id }) => project_id);
+}
+
 /** Removes a person's name from their messages, and their marks. */
 export async function forgetAuthor(trx: Trx, accountId: string, name: string): Promise<void> {
   await trx

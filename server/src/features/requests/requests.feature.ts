@@ -4,6 +4,7 @@ import type { EventRules } from '../../core/projects/project-event.ts';
 import { type AnswerFilesDeps, AnswerFilesService } from './answer-files.service.ts';
 import { addRequestRoutes, bindAnswerFiles, type RequestRoutesDeps } from './client.routes.ts';
 import { presentRequest } from './requests.presenter.ts';
+import { listProjectsOfAnswerer } from './requests.repository.ts';
 import { type RequestsDeps, RequestsService } from './requests.service.ts';
 import { addStudioRequestRoutes, type StudioRequestRoutesDeps } from './studio.routes.ts';
 
@@ -51,6 +52,7 @@ export function createRequests(ports: RequestsPorts) {
     personalData: [
       {
         name: 'requests',
+        listProjectIds: (accountId) => listProjectsOfAnswerer(ports.db, accountId),
         async *read({ accountId, projectIds, sharedProjectIds }) {
           const present = { sign, seesMilestone: () => false };
           for (const projectId of projectIds) {
@@ -58,11 +60,12 @@ export function createRequests(ports: RequestsPorts) {
               yield { projectId, ...presentRequest(whole, present) };
             }
           }
-          // Of colleagues' projects, what the account itself has answered.
+          // Of colleagues' projects, what the account itself has answered, and to what.
           for (const projectId of sharedProjectIds) {
             for (const { row, answers } of await requests.list(projectId)) {
               const own = answers.filter((answer) => answer.row.account_id === accountId);
-              if (own.length > 0) yield { projectId, ...presentRequest({ row, answers: own }, present) };
+              if (own.length === 0) continue;
+              yield { projectId, ...presentRequest({ row, answers: own }, present), instructions: '' };
             }
           }
         },

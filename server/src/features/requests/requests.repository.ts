@@ -56,6 +56,18 @@ export async function setAnswerReason(trx: Trx, answerId: string, reason: string
   await trx.updateTable('request_answers').set({ reason }).where('id', '=', answerId).execute();
 }
 
+/** The projects where an account answered. */
+export async function listProjectsOfAnswerer(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('request_answers')
+    .innerJoin('requests', 'requests.id', 'request_answers.request_id')
+    .select('requests.project_id')
+    .distinct()
+    .where('request_answers.account_id', '=', accountId)
+    .execute();
+  return rows.map(({ project_id }) => project_id);
+}
+
 /** Replaces a person's name on their answers. */
 export async function forgetAnswerer(trx: Trx, accountId: string, name: string): Promise<void> {
   await trx

@@ -1,3 +1,4 @@
+import { callOffer } from '@atelier/content/calls.ts';
 import { claims } from '@atelier/content/claims.ts';
 import { person } from '@atelier/content/person.ts';
 import { studio } from '@atelier/content/studio.ts';
@@ -44,6 +45,7 @@ export default function Contact() {
       <div className="grid grid-cols-1 content-start gap-10">
         {Scheduler && offered && <Scheduler offered={offered} />}
         <div className="rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8">
+          {Scheduler && offered && <h2 className="mb-5 text-xl">{callOffer.instead}</h2>}
           <EnquiryForm />
         </div>
       </div>
