@@ -84,7 +84,7 @@ export async function parseMail(raw: Buffer): Promise<IncomingMail> {
       .map(({ filename, content, related, contentType }) => ({
         name: filename ?? nameByType(contentType),
         content,
-        isEmbedded: related,
+        isEmbedded: related ?? false,
       })),
     headers,
     report: parsed.attachments

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { createMailDomains, MAIL_SERVER } from '../../../test/harness/mail-domains.ts';
-import { readTrustedResult } from './authenticate-sender.ts';
+import { authenticateSender, readTrustedResult } from './authenticate-sender.ts';
 import { parseMail, UnreadableMailError } from './parse-mail.ts';
 import { readMail } from './read-mail.ts';
 
@@ -43,6 +43,11 @@ describe('parseMail', () => {
   it('writes a sender’s domain as name servers have it', async () => {
     for (const domain of ['xn--mller-kva.example', 'MÜLLER.example'])
       expect((await parse(`From: Ada@${domain}\r\n\r\nx`)).from?.address).toBe('ada@xn--mller-kva.example');
+  });
+
+  it('takes no address out of a quoted local part', async () => {
+    const { from } = await parse('From: "ada@client.example x"@other.example\r\n\r\nx');
+    expect(from?.address).toMatch(/@other\.example$/);
   });
 
   it('turns HTML into text with its quotes marked', async () => {
@@ -135,14 +140,6 @@ describe('readMail', () => {
     ['a changed text', async () => (await domains.sign(mail('\r\nHi'))).replace('Hi', 'Ho')],
     ['a changed sender', async () => (await domains.sign(mail('\r\nHi'))).replace('From: Ada', 'From: Eve')],
     ['a second sender', async () => `From: eve@other.example\r\n${await domains.sign(mail('\r\nHi'))}`],
-    [
-      'a sender that two readers read differently',
-      () =>
-        domains.sign(
-          mail('\r\nHi').replace('Ada <ada@client.example>', '"ada@client.example x"@other.example'),
-          'other.example',
-        ),
-    ],
   ])('doesn’t prove the sender of a mail with %s', async (_what, make) => {
     expect(await read(await make())).toMatchObject({ isProven: false });
   });
@@ -183,12 +180,22 @@ describe('readMail', () => {
     expect(await read(noted, { trustedHost: 'mx.box.example' })).toMatchObject({ isProven: false });
   });
 
-  it('doesn’t believe it about a sender that two readers read differently', async () => {
-    const forged = mail('\r\nHi').replace('Ada <ada@client.example>', '"ada@client.example x"@other.example');
+  it('proves no sender that is read in two ways, whatever the mailbox’s host says', async () => {
+    const forged = mail('\r\nHi').replace('Ada <ada@client.example>', 'Ada <ada@other.example>');
+    const signed = await domains.sign(forged, 'other.example');
     const noted = `Authentication-Results: mx.box.example; dmarc=pass\r\n${forged}`;
-    expect(await read(noted, { isBox: true, trustedHost: 'mx.box.example' })).toMatchObject({
-      isProven: false,
-    });
+    const check = (raw: string, from: string) =>
+      authenticateSender(
+        { raw: Buffer.from(raw), from, peer: undefined, envelopeFrom: '', place: null },
+        { resolver: domains.resolver, trustedHost: 'mx.box.example' },
+      );
+    for (const raw of [signed, noted]) {
+      expect(await check(raw, 'ada@other.example')).toMatchObject({ isProven: true });
+      expect(await check(raw, 'ada@client.example')).toEqual({
+        isProven: false,
+        summary: expect.stringContaining('its sender can be read in two ways'),
+      });
+    }
   });
 
   it('doesn’t believe it about a mail that was signed for another address', async () => {
