@@ -78,6 +78,7 @@ test('the owner reads and pauses reminders; clients get one digest, turn a kind 
 
     // On Tuesday, the owner sees what goes out on Thursday, and to whom.
     await date.pass(1);
+    // The mails about the beginning have to be out before the date moves on.
     begun = new Date(date.now().getTime() + DAY_MS);
     await openOverview();
     await expect(row(desk, 'Home page to Alder Bakery')).toContainText('goes out in 2 days');

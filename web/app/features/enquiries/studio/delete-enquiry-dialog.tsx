@@ -6,7 +6,7 @@ import { useDeleteEnquiry } from './enquiries.queries.ts';
 import { deleteReplyDraft } from './reply-draft.ts';
 
 /** Asks before an enquiry is deleted with all that belongs to it. It outlives the enquiry, to hand the focus on. */
-export function DeleteEnquiryDialog({
+export default function DeleteEnquiryDialog({
   enquiry,
   onClose,
   onDeleted,

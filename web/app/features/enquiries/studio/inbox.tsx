@@ -7,6 +7,7 @@ import { clsx } from 'clsx';
 import { ArrowLeft, Inbox as InboxIcon, Keyboard, Mails } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { late, useEver } from '../../../lib/late.tsx';
 import { Link } from '../../../lib/pages/links.ts';
 import { useMediaQuery, WIDE_SCREEN } from '../../../lib/use-media-query.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -17,7 +18,6 @@ import { useListAddress, useSearchText } from '../../../ui/list/list-address.ts'
 import { ClearFilters, ListToolbar } from '../../../ui/list/list-toolbar.tsx';
 import { Pager, useLastPage } from '../../../ui/list/pager.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { DeleteEnquiryDialog } from './delete-enquiry-dialog.tsx';
 import { listEnquiries } from './enquiries.queries.ts';
 import { REPLY_ID } from './enquiry-answer.tsx';
 import {
@@ -29,6 +29,8 @@ import {
 } from './enquiry-detail.tsx';
 import { EnquiryList, enquiryRowId } from './enquiry-list.tsx';
 import { InboxSettingsDialog, useInboxSettings } from './inbox-settings.tsx';
+
+const DeleteEnquiryDialog = late(() => import('./delete-enquiry-dialog.tsx'));
 
 /**
  * The contact inbox: the list on the left, the open message on the right; on phones the one or the
@@ -52,6 +54,7 @@ export function Inbox({
   const [settings, changeSettings] = useInboxSettings();
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   const [asked, setAsked] = useState<Enquiry>();
+  const wasAsked = useEver(asked !== undefined);
   const region = useRef<HTMLElement>(null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const items = list.data?.items ?? [];
@@ -199,15 +202,17 @@ export function Inbox({
           )}
         </div>
       </div>
-      <DeleteEnquiryDialog
-        enquiry={asked}
-        onClose={() => setAsked(undefined)}
-        onDeleted={(id) => {
-          setSelectedIds((now) => new Set([...now].filter((each) => each !== id)));
-          setParams(withEnquiry(params, undefined), { replace: true, preventScrollReset: isWide });
-        }}
-        finalFocus={region}
-      />
+      {wasAsked && (
+        <DeleteEnquiryDialog
+          enquiry={asked}
+          onClose={() => setAsked(undefined)}
+          onDeleted={(id) => {
+            setSelectedIds((now) => new Set([...now].filter((each) => each !== id)));
+            setParams(withEnquiry(params, undefined), { replace: true, preventScrollReset: isWide });
+          }}
+          finalFocus={region}
+        />
+      )}
       <InboxSettingsDialog
         isOpen={isSettingsOpen}
         onClose={() => setIsSettingsOpen(false)}
