@@ -243,13 +243,16 @@ export class PeopleService {
    */
   async join(invitationId: string, actor: Actor, address: string): Promise<string> {
     const { clock, events, recordEvent } = this.#deps;
-    return this.#answer(invitationId, actor, async (trx, { project_id: projectId, id, role, expires_at }) => {
+    return this.#answer(invitationId, actor, async (trx, find) => {
+      const { id, project_id: projectId } = await find();
       // Admins read all projects already, and would act as the client in this one.
       if (actor.isAdmin) {
         throw new AppError('conflict', 'You’re of the studio: you find this project in the back office.');
       }
       const project = await lockSomeProject(trx, projectId, { side: 'studio' });
       assertOpen(project);
+      // The invitation may have been taken back, or have another role, while the project's row was waited for.
+      const { role, expires_at } = await find();
       if (expires_at <= isoNow(clock)) throw notFound();
       await deleteInvitation(trx, projectId, id);
       const isIn = project.user_id === actor.accountId || (await findMember(trx, projectId, actor.accountId));
@@ -272,7 +275,8 @@ export class PeopleService {
 
   /** Throws not_found for an invitation to another address. */
   async decline(invitationId: string, actor: Actor): Promise<void> {
-    await this.#answer(invitationId, actor, async (trx, { project_id, id }) => {
+    await this.#answer(invitationId, actor, async (trx, find) => {
+      const { project_id, id } = await find();
       await deleteInvitation(trx, project_id, id);
     });
   }
@@ -280,13 +284,13 @@ export class PeopleService {
   async #answer<Result>(
     id: string,
     actor: Actor,
-    work: (trx: Trx, invitation: Awaited<ReturnType<typeof findOpen>>) => Promise<Result>,
+    work: (trx: Trx, find: () => ReturnType<typeof findOpen>) => Promise<Result>,
   ): Promise<Result> {
     const { db, identities } = this.#deps;
     const email = (await identities.findConfirmedEmail(actor.accountId))?.toLowerCase();
     return transaction(db, async (trx) => {
       await lockOwnAccount(trx, actor.accountId);
-      return work(trx, await findOpen(trx, id, email));
+      return work(trx, () => findOpen(trx, id, email));
     });
   }
 
