@@ -4,7 +4,7 @@ import { type ColleagueRole, INVITATION_DAYS, PEOPLE_MAX } from '@atelier/domain
 import type { InviteColleague, ProjectPeople, ReceivedInvitation } from '@atelier/domain/people/schema.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
 import type { Actor } from '../../core/access/access.ts';
-import { findAccount } from '../../core/accounts/accounts.repository.ts';
+import { findAccount, lockAccount } from '../../core/accounts/accounts.repository.ts';
 import type { IdentityProvider } from '../../core/accounts/identity-provider.ts';
 import { lockOwnAccount } from '../../core/accounts/own-account.ts';
 import type { MailPorts } from '../../core/feature.ts';
@@ -177,9 +177,10 @@ export class PeopleService {
   async makeContact({ projectId, personId, by }: PersonAct): Promise<void> {
     const { db, clock, events, projects, recordEvent } = this.#deps;
     await transaction(db, async (trx) => {
+      // Before the project, as this person's own calls do: its address can't change until the project has it.
+      const account = await lockAccount(trx, personId);
       await lockSomeProject(trx, projectId, by);
       const project = await lockProject(trx, projectId);
-      const account = await findAccount(trx, personId);
       if (!project || !account || !(await findMember(trx, projectId, personId))) throw notFound();
       if (account.disabled_at !== null) {
         throw new AppError('conflict', 'This account is disabled, so it can’t be the main contact.');
