@@ -134,38 +134,44 @@ describeEachEngine((engine) => {
     expect((await peopleNow()).find(({ name }) => name === 'eve')?.role).toBe('follows');
   });
 
-  it('a project has its new main contact’s address, also when that changes meanwhile', async () => {
-    const scene = await setUpDecisions(engine);
-    await using _ = scene.app;
-    const { app, ada, bea, id } = scene;
-    app.changeProviderEmail(bea, 'new@client.example');
-    const [held, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    // What the change of contact comes to after it has read who that is.
-    const holding = transaction(app.db, async (trx) => {
-      await trx
-        .updateTable('project_members')
-        .set({ role: 'decides' })
-        .where('account_id', '=', bea.id)
+  it.each<[string, (scene: DecisionScene) => Promise<{ status: number }>]>([
+    ['is made that', ({ ada, bea, id }) => ada.call(api.makeContact, { params: { id, personId: bea.id } })],
+    ['follows a deleted account', ({ ada }) => ada.call(api.deleteMyAccount)],
+  ])(
+    'a project has the address of a main contact who %s, also when it changes meanwhile',
+    async (_name, makeContact) => {
+      const scene = await setUpDecisions(engine);
+      await using _ = scene.app;
+      const { app, bea, id } = scene;
+      app.changeProviderEmail(bea, 'new@client.example');
+      const [held, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      // What the change of contact comes to after it has read who that is.
+      const holding = transaction(app.db, async (trx) => {
+        await trx
+          .updateTable('project_members')
+          .set({ role: 'decides' })
+          .where('account_id', '=', bea.id)
+          .execute();
+        held.resolve();
+        await leave.promise;
+      });
+      await Promise.race([held.promise, holding]);
+      const making = makeContact(scene);
+      await waitForLocks(app.db, 1, () => false);
+      let hasEnded = false;
+      const syncing = bea.call(api.syncEmail).finally(() => {
+        hasEnded = true;
+      });
+      await waitForLocks(app.db, 2, () => hasEnded);
+      leave.resolve();
+      await holding;
+      expect([(await making).status, (await syncing).status]).toEqual([200, 200]);
+      const project = await app.db
+        .selectFrom('projects')
+        .select(['user_id', 'email'])
+        .where('id', '=', id)
         .execute();
-      held.resolve();
-      await leave.promise;
-    });
-    await Promise.race([held.promise, holding]);
-    const making = ada.call(api.makeContact, { params: { id, personId: bea.id } });
-    await waitForLocks(app.db, 1, () => false);
-    let hasEnded = false;
-    const syncing = bea.call(api.syncEmail).finally(() => {
-      hasEnded = true;
-    });
-    await waitForLocks(app.db, 2, () => hasEnded);
-    leave.resolve();
-    await holding;
-    expect([(await making).status, (await syncing).status]).toEqual([200, 200]);
-    const project = await app.db
-      .selectFrom('projects')
-      .select(['user_id', 'email'])
-      .where('id', '=', id)
-      .execute();
-    expect(project).toEqual([{ user_id: bea.id, email: 'new@client.example' }]);
-  });
+      expect(project).toEqual([{ user_id: bea.id, email: 'new@client.example' }]);
+    },
+  );
 });
