@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { moreTerms, NOTHING, setUpChanges } from '../../../test/harness/change-orders.ts';
+import { line, moreTerms, NOTHING, part, setUpChanges } from '../../../test/harness/change-orders.ts';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
 import { newId } from '../../platform/ids.ts';
@@ -65,5 +65,30 @@ describeEachEngine((engine) => {
       .where('label', '=', 'with the shop')
       .execute();
     expect(waiting).toEqual([{ milestone_id: added[0]?.id }]);
+  });
+
+  it('a payment whose milestone was deleted since is due with the last approval', async () => {
+    const { app, changes, client, owner, params, invoices } = await setUpChanges(engine);
+    await using _ = app;
+    const gone = (await changes.milestones())[0]?.id ?? '';
+    const waiting = (label: string) => part(100, { label, due: 'milestone', milestoneId: gone });
+    const before = await changes.sent({ ...NOTHING, lines: [line(500)], payments: [waiting('with it')] });
+    const after = await changes.sent({ ...NOTHING, lines: [line(700)], payments: [waiting('with it, too')] });
+    await changes.accept(before.id);
+    await owner.call(api.deleteMilestone, { params: { ...params, milestoneId: gone } });
+    expect((await changes.accept(after.id)).status).toBe(200);
+    const titles = async () => (await invoices.studio()).items.map(({ title }) => title);
+    expect(await titles()).toEqual(['30% at the start']);
+    for (const { id } of await changes.milestones()) {
+      const at = { ...params, milestoneId: id };
+      await owner.call(api.setMilestoneStatus, { params: at, body: { status: 'in_review' } });
+      await client.call(api.reviewMilestone, { params: at, body: { status: 'approved' } });
+    }
+    expect((await titles()).sort()).toEqual([
+      '100% with it',
+      '100% with it, too',
+      '30% at the start',
+      '40% at launch',
+    ]);
   });
 });
