@@ -1,4 +1,4 @@
-import { FORMER_CLIENT_ID, greetingName } from '@atelier/domain/accounts/rules.ts';
+import { DELETED_ACCOUNT_NAME, FORMER_CLIENT_ID, greetingName } from '@atelier/domain/accounts/rules.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { type ColleagueRole, INVITATION_DAYS, PEOPLE_MAX } from '@atelier/domain/people/rules.ts';
 import type { InviteColleague, ProjectPeople, ReceivedInvitation } from '@atelier/domain/people/schema.ts';
@@ -79,7 +79,7 @@ export class PeopleService {
     return {
       people: people.map((person) => ({
         accountId: person.id,
-        name: greetingName(person),
+        name: person.id === FORMER_CLIENT_ID ? DELETED_ACCOUNT_NAME : greetingName(person),
         email: person.email,
         role: person.role,
         since: person.joined_at,
