@@ -93,7 +93,7 @@ export function createProjectFeatures({
   });
   const requests = createRequests({
     ...ports,
-    ...requestPorts(platform),
+    ...requestPorts(platform, portalNotifications),
     maxBytes: uploads.maxBytes,
     findLimits: (from, to) => files.service.findLimits(from, to),
   });

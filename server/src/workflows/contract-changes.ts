@@ -6,7 +6,7 @@ import { findAcceptance } from '../features/contracts/contracts.repository.ts';
 import type { ContractsDeps } from '../features/contracts/contracts.service.ts';
 import type { InvoicePlanService } from '../features/invoices/invoice-plan.service.ts';
 import { listMessagesById } from '../features/messages/messages.repository.ts';
-import { listMilestones } from '../features/milestones/milestones.repository.ts';
+import { listMilestones, listTakenMilestoneIds } from '../features/milestones/milestones.repository.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
 import { makeAllApprovedDue } from './payment-plan.ts';
 
@@ -38,9 +38,14 @@ export function contractChanges({
       return message?.author_role === 'client' ? message.body : undefined;
     },
     listMilestones: async (db, projectId) => contractPlan(await listMilestones(db, projectId)),
+    listTakenMilestoneIds,
     changeAccepted: async (trx, { project, by, terms }) => {
-      await milestones.extend(trx, { id: project.id, by }, terms);
-      await plan.extend(trx, { project, total: changeOrderTotal(terms), parts: terms.payments });
+      const idsGiven = await milestones.extend(trx, { id: project.id, by }, terms);
+      const parts = terms.payments.map((part) => ({
+        ...part,
+        milestoneId: idsGiven.get(part.milestoneId ?? '') ?? part.milestoneId,
+      }));
+      await plan.extend(trx, { project, total: changeOrderTotal(terms), parts });
       // What a payment waits for may be approved already.
       await makeAllApprovedDue(trx, plan, project.id);
     },

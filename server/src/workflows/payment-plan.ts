@@ -4,6 +4,7 @@ import { versionTerms } from '../features/contracts/contract-terms.ts';
 import type { ContractsDeps } from '../features/contracts/contracts.service.ts';
 import type { InvoicePlanService } from '../features/invoices/invoice-plan.service.ts';
 import type { InvoicesService } from '../features/invoices/invoices.service.ts';
+import { listPlannedPayments } from '../features/invoices/payment-plan.repository.ts';
 import type { MilestonesDeps } from '../features/milestones/milestone-changes.ts';
 import { countPublishedMilestones, listMilestones } from '../features/milestones/milestones.repository.ts';
 import type { PayableInvoices } from '../features/payments/payments.service.ts';
@@ -42,7 +43,18 @@ async function makeApprovedDue(
 ): Promise<void> {
   const [counts] = await countPublishedMilestones(trx, [approved.projectId]);
   const isLast = counts !== undefined && counts.settled === counts.total;
-  await plan.milestonesApproved(trx, { ...approved, isLast });
+  await plan.milestonesApproved(trx, await withDeleted(trx, { ...approved, isLast }));
+}
+
+/** The same with the milestones that were deleted while a payment waited for them: such a payment is due with the last one. */
+async function withDeleted<
+  Approved extends { projectId: string; milestoneIds: readonly string[]; isLast: boolean },
+>(db: Db, approved: Approved): Promise<Approved> {
+  if (!approved.isLast) return approved;
+  const { projectId, milestoneIds } = approved;
+  const there = new Set((await listMilestones(db, projectId)).map(({ id }) => id));
+  const awaited = (await listPlannedPayments(db, projectId)).flatMap((row) => row.milestone_id ?? []);
+  return { ...approved, milestoneIds: [...milestoneIds, ...awaited.filter((id) => !there.has(id))] };
 }
 
 /** True if the approval of a milestone would make a payment due. */
@@ -53,7 +65,8 @@ export async function approvalMakesDue(
 ): Promise<boolean> {
   const [counts] = await countPublishedMilestones(db, [projectId]);
   const isLast = counts !== undefined && counts.settled + 1 >= counts.total;
-  const due = await plan.listDueWith(db, { projectId, milestoneIds: [milestoneId], isLast });
+  const approved = await withDeleted(db, { projectId, milestoneIds: [milestoneId], isLast });
+  const due = await plan.listDueWith(db, approved);
   return due.length > 0;
 }
 

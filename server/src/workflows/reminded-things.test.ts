@@ -52,6 +52,7 @@ async function setUp(engine: Engine) {
     bea,
     id,
     mails,
+    emails,
     createService,
     /** Runs the job on a day, with something done after it has listed what is due. */
     send: async (day: string, meanwhile?: () => Promise<unknown>) => {
@@ -156,6 +157,31 @@ describeEachEngine((engine) => {
     const late = '“Logo” was due yesterday';
     expect(await send('2026-03-18')).toEqual([`ada: ${late}`, `bea: ${late}`]);
   });
+
+  it.each([
+    // The day on which it is asked is the one of its first step there, and the day before that.
+    ['Asia/Tokyo', '2026-03-09T23:00:00.000Z', '2026-03-09T23:30:00.000Z', []],
+    [
+      'America/Los_Angeles',
+      '2026-03-10T00:30:00.000Z',
+      '2026-03-10T16:00:00.000Z',
+      ['“Logo” is due in two days'],
+    ],
+  ])(
+    'a step on the day of the request is passed over by the client’s calendar: %s',
+    async (zone, asked, later, sent) => {
+      const { app, waits, mails, emails, createService } = await setUp(engine);
+      await using _ = app;
+      const cy = await waits.client('cy');
+      const id = await waits.project(cy, zone);
+      emails.set(cy.id, cy.email);
+      app.clock.set(asked);
+      await waits.request(id, 'Logo', '2026-03-12');
+      app.clock.set(later);
+      await createService().sendDue();
+      expect(mails.map(({ subject }) => subject)).toEqual(sent);
+    },
+  );
 
   it('a colleague who was removed meanwhile gets nothing', async () => {
     const { app, waits, ada, bea, id, send } = await setUp(engine);

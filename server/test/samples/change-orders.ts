@@ -78,7 +78,16 @@ export async function makeChangeOrder(
   { projectId, status, number }: { projectId: string; status: 'draft' | 'sent'; number: number },
 ): Promise<string> {
   const orderId = newId();
-  const own = { id: orderId, project_id: projectId, status, number, source_key: `hand ${orderId}` };
+  const { terms } = sampleChange;
+  const milestoneId = newId();
+  const own = {
+    ...{ id: orderId, project_id: projectId, status, number, source_key: `hand ${orderId}` },
+    terms: JSON.stringify({
+      ...terms,
+      payments: terms.payments.map((part) => ({ ...part, milestoneId })),
+      milestones: terms.milestones.map((milestone) => ({ ...milestone, id: milestoneId })),
+    }),
+  };
   const row = { ...newRow(rows.change_orders), ...own, document_key: null, ended_at: null, account_id: null };
   await db.insertInto('change_orders').values(row).execute();
   return orderId;

@@ -153,6 +153,7 @@ export const milestoneSamples = {
       listMilestones: [[project]],
       listPublishedMilestones: [[project]],
       findMilestone: [[project, id('1', 7)]],
+      listTakenMilestoneIds: [[[id('1', 7), id('1', 1_007)]]],
       insertMilestones: [[[newRow(rows.milestones)]]],
       updateMilestone: [[newRow(rows.milestones, 7), { title: 'Launch', updated_at: time(1) }]],
       placeMilestones: [

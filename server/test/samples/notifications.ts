@@ -58,7 +58,10 @@ export const notificationSamples = {
       takePending: [[[id('7', 7), id('7', 8)]]],
       withdrawPending: [[id('e', 7)]],
       listPendingAbout: [[id('e', 7)]],
-      renewPending: [[id('7', 7), { id: id('7', 9_001), title: 'Hello' }]],
+      renewPending: [
+        [id('7', 7), { id: id('7', 9_001), title: 'Hello' }],
+        [id('7', 7), { id: id('7', 9_001), title: 'Hello', detail: '{}' }],
+      ],
       postponePending: [[[id('7', 7)], time(1)]],
       forgetActor: [[account]],
     }),

@@ -105,6 +105,7 @@ export const peopleSamples = {
       putMember: [[newRow(rows.project_members)]],
       deleteMember: [[project, id('a', 9)]],
       deleteMembersOf: [[project]],
+      lockDeciders: [[account]],
       findSuccessor: [[project]],
       listSharedProjectIds: [[id('a', 9)]],
       deleteMemberships: [[id('a', 9)]],

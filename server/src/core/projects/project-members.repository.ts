@@ -110,6 +110,23 @@ export async function deleteMembersOf(trx: Trx, projectId: string): Promise<void
   await trx.deleteFrom('project_members').where('project_id', '=', projectId).execute();
 }
 
+/** Locks the accounts of the colleagues who decide in a client's projects, in the order of their ids. */
+export async function lockDeciders(trx: Trx, clientId: string): Promise<void> {
+  const own = trx.selectFrom('projects').select('id').where('user_id', '=', clientId);
+  const deciders = trx
+    .selectFrom('project_members')
+    .select('account_id')
+    .where('project_id', 'in', own)
+    .where('role', '=', 'decides');
+  await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', deciders)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /** The colleague who has decided longest, and can sign in; undefined if none does. */
 export async function findSuccessor(
   trx: Trx,

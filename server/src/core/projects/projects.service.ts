@@ -26,6 +26,7 @@ import {
   deleteMembersOf,
   findSuccessor,
   listSharedProjectIds,
+  lockDeciders,
 } from './project-members.repository.ts';
 import {
   countProjectsOf,
@@ -222,6 +223,8 @@ export class ProjectsService {
     isKept: (trx: Trx, projectId: string) => Promise<boolean>,
   ): Promise<EndedProjects> {
     const ended: EndedProjects = { deleted: [], kept: [], passed: [], left: [] };
+    // Before the projects, as these people's own calls do: one of them may be the next main contact, with their address of now.
+    await lockDeciders(trx, clientId);
     // Those of colleagues, too: what is written there, or done about this person, comes before the end or finds them gone.
     const parts = [
       ...(await listOwnProjectIds(trx, clientId)),

@@ -5,7 +5,8 @@ import { bindAdminEndpoint } from '../../core/access/guard.ts';
 import { projectActor } from '../../core/projects/project-event.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { type ChangeOrdersService, termsOf } from './change-orders.service.ts';
+import { termsOf } from './change-order-terms.ts';
+import type { ChangeOrdersService } from './change-orders.service.ts';
 import type { ChangeOrderRow } from './change-orders.table.ts';
 
 type DownloadLinks = Pick<Storage, 'signedDownload'>;

@@ -6,11 +6,7 @@ import {
   MAX_CHANGE_ORDERS,
   MAX_CHANGE_REASON,
 } from '@atelier/domain/change-orders/rules.ts';
-import {
-  type CreateChangeOrder,
-  changeOrderTermsSchema,
-  type SaveChangeOrder,
-} from '@atelier/domain/change-orders/schema.ts';
+import type { CreateChangeOrder, SaveChangeOrder } from '@atelier/domain/change-orders/schema.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
@@ -20,12 +16,12 @@ import { assertOpen, lockOpenProject, requireProject } from '../../core/projects
 import type { ProjectFacts } from '../../core/projects/projects.table.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { MAX_ATTACHED_BYTES } from '../../platform/mail/mailer.ts';
 import type { MailAttachment } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { assertAwaited, assertNew, termsOf } from './change-order-terms.ts';
 import {
   deleteChangeOrderDraft,
   findChangeOrder,
@@ -71,6 +67,8 @@ export interface ChangeOrdersDeps extends Pick<Platform, 'db' | 'clock' | 'stora
   findMessage(db: Db, projectId: string, messageId: string): Promise<string | undefined>;
   /** Those that a payment can wait for. */
   listMilestones(db: Db, projectId: string): Promise<readonly { id: string }[]>;
+  /** Those of some ids that milestones have, of any project. */
+  listTakenMilestoneIds(db: Db, ids: readonly string[]): Promise<string[]>;
   /** Extends the plan and the milestones, within the transaction that accepts. */
   changeAccepted(
     trx: Trx,
@@ -158,9 +156,13 @@ export class ChangeOrdersService {
     });
   }
 
-  /** Saves a draft over the revision that the sender read. @throws not_found, conflict */
+  /**
+   * Saves a draft over the revision that the sender read.
+   * @throws not_found, conflict, validation_failed for a new milestone with the id of another
+   */
   async save(act: ChangeOrderAct, { title, reason, terms, revision }: SaveChangeOrder): Promise<void> {
     await this.#act(act, 'edit', async (trx, row) => {
+      await this.#assertNew(trx, row, terms);
       const change = { title, reason, terms: JSON.stringify(terms), total: changeOrderTotal(terms) };
       if (!(await updateChangeOrder(trx, { ...row, revision }, change))) throw changedMeanwhile();
     });
@@ -180,7 +182,11 @@ export class ChangeOrdersService {
     return this.#render(row, isoNow(this.#deps.clock));
   }
 
-  /** Sends a draft. @throws not_found, conflict, validation_failed for one that changes nothing, or that waits for no milestone */
+  /**
+   * Sends a draft.
+   * @throws not_found, conflict, validation_failed for one that changes nothing, that waits for no milestone, or that adds one with
+   * the id of another
+   */
   async send(act: ChangeOrderAct, revision: number): Promise<void> {
     const { db, clock, storage, recordEvent, listMilestones } = this.#deps;
     assertOpen(await requireProject(db, act.projectId));
@@ -192,11 +198,14 @@ export class ChangeOrdersService {
     if (lines.length === 0 && days === 0 && milestones.length === 0) {
       throw new AppError('validation_failed', 'Say what changes first: a line, days or a milestone.');
     }
-    assertMilestones(terms, await listMilestones(db, act.projectId));
+    assertAwaited(terms, await listMilestones(db, act.projectId));
     const now = isoNow(clock);
     // Rendered before the transaction, which must wait for nothing but the database.
     const pdf = await putPdf(storage, { ...(await this.#render(seen, now)), mayUseReserve: true });
     await this.#act(act, 'send', async (trx, row) => {
+      // A milestone may have been deleted or added meanwhile.
+      assertAwaited(terms, await listMilestones(trx, act.projectId));
+      await this.#assertNew(trx, row, terms);
       const sent = {
         status: 'sent',
         document_key: pdf.key,
@@ -307,6 +316,16 @@ export class ChangeOrdersService {
     return found.filter((attachment) => attachment !== undefined);
   }
 
+  async #assertNew(trx: Trx, row: ChangeOrderRow, { milestones }: ChangeOrderTerms): Promise<void> {
+    if (milestones.length === 0) return;
+    const ids = milestones.map(({ id }) => id);
+    const others = await listChangeOrders(trx, row.project_id, { withDrafts: false });
+    assertNew(milestones, {
+      taken: await this.#deps.listTakenMilestoneIds(trx, ids),
+      waiting: others.filter(({ id, status }) => id !== row.id && status === 'sent'),
+    });
+  }
+
   async #end(trx: Trx, row: ChangeOrderRow, change: Partial<ChangeOrderRow>): Promise<void> {
     const ended_at = isoNow(this.#deps.clock);
     if (!(await updateChangeOrder(trx, row, { ...change, ended_at }))) throw changedMeanwhile();
@@ -353,24 +372,6 @@ export class ChangeOrdersService {
     if (!row) throw notFound();
     return row;
   }
-}
-
-/** The terms of a change order. */
-export const termsOf = ({ id, terms }: Pick<ChangeOrderRow, 'id' | 'terms'>): ChangeOrderTerms =>
-  parseStoredJson(changeOrderTermsSchema, terms, { column: 'change_orders.terms', id });
-
-/** Throws if a payment waits for a milestone that is neither planned nor added. */
-function assertMilestones(
-  { payments, milestones }: ChangeOrderTerms,
-  planned: readonly { id: string }[],
-): void {
-  const ids = new Set([...planned, ...milestones].map(({ id }) => id));
-  const lost = payments.find(({ milestoneId }) => milestoneId !== null && !ids.has(milestoneId));
-  if (!lost) return;
-  throw new AppError(
-    'validation_failed',
-    `The payment “${lost.label}” waits for a milestone that is no longer there. Choose another one.`,
-  );
 }
 
 function assertMay(action: ChangeOrderAction, { status }: ChangeOrderRow): void {

@@ -43,6 +43,13 @@ export async function findMilestone(
     .executeTakeFirst();
 }
 
+/** Those of some ids that milestones have, of any project. */
+export async function listTakenMilestoneIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('milestones').select('id').where('id', 'in', ids).execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function insertMilestones(trx: Trx, milestones: readonly NewMilestone[]): Promise<void> {
   if (milestones.length > 0) await trx.insertInto('milestones').values(milestones).execute();
 }

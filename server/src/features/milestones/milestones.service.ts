@@ -32,6 +32,7 @@ import {
   insertMilestones,
   listMilestones,
   listPublishedMilestones,
+  listTakenMilestoneIds,
   placeMilestones,
   publishMilestones,
   updateMilestone,
@@ -110,15 +111,16 @@ export class MilestonesService {
   }
 
   /**
-   * Moves the dates of the open milestones, and adds published ones at the end, with the ids that they were given: what an
-   * accepted change order says. The project is locked.
+   * Moves the dates of the open milestones, and adds published ones at the end: what an accepted change order says. Each keeps the
+   * id that it has there, unless another milestone has it by now. The project is locked.
+   * @returns the ids of those added, by the ones that they were given
    * @throws limit_reached
    */
   async extend(
     trx: Trx,
     act: ProjectAct,
     { days, milestones }: { days: number; milestones: readonly AddedMilestone[] },
-  ): Promise<void> {
+  ): Promise<ReadonlyMap<string, string>> {
     const before = await listMilestones(trx, act.id);
     if (before.length + milestones.length > MILESTONES_MAX) {
       throw new AppError('limit_reached', `A project has at most ${MILESTONES_MAX} milestones.`);
@@ -134,12 +136,15 @@ export class MilestonesService {
         });
     }
     const first = after(before);
+    const wanted = milestones.map(({ id }) => id);
+    const taken = new Set(await listTakenMilestoneIds(trx, wanted));
     const rows = milestones.map(({ id, title, description, due }, index) => ({
       ...this.#newRow(act.id, first + index, { title, description, due, published: 1 }),
-      id,
+      ...(taken.has(id) ? {} : { id }),
     }));
     await insertMilestones(trx, rows);
     for (const row of rows) await recordMilestone(trx, this.#deps, act, row, { kind: 'milestone_added' });
+    return new Map(rows.map(({ id }, index) => [wanted[index] ?? id, id]));
   }
 
   /** Publishes all drafts to the client except the cancelled ones. Without drafts it changes nothing. */

@@ -87,11 +87,16 @@ export async function listPendingAbout(trx: Trx, activityId: string): Promise<st
   return rows.map((row) => row.id);
 }
 
-/** Gives a pending notification a new id and its subject a new title. */
-export async function renewPending(trx: Trx, id: string, to: { id: string; title: string }): Promise<void> {
+/** Gives a pending notification a new id, and its subject a new title and perhaps other details. */
+export async function renewPending(
+  trx: Trx,
+  id: string,
+  to: { id: string; title: string; detail?: string | undefined },
+): Promise<void> {
   await trx
     .updateTable('pending_notifications')
     .set({ id: to.id, subject_title: to.title })
+    .$if(to.detail !== undefined, (query) => query.set({ detail: to.detail ?? '' }))
     .where('id', '=', id)
     .execute();
 }

@@ -135,12 +135,18 @@ export class PortalNotifications {
   }
 
   /**
-   * Renames the subject of the pending notifications about a record. A mail that was written with the old words
-   * meanwhile isn't sent: its notifications are no longer the same.
+   * Renames the subject of the pending notifications about a record, perhaps with other details. A mail that was written with the
+   * old words meanwhile isn't sent: its notifications are no longer the same.
    */
-  async renameSubject(trx: Trx, activityId: string, title: string): Promise<void> {
+  async renameSubject(
+    trx: Trx,
+    activityId: string,
+    title: string,
+    detail?: ProjectEvent['detail'],
+  ): Promise<void> {
+    const words = { title, detail: detail && JSON.stringify(detail) };
     for (const id of await listPendingAbout(trx, activityId)) {
-      await renewPending(trx, id, { id: newId(), title });
+      await renewPending(trx, id, { id: newId(), ...words });
     }
   }
 

@@ -1,10 +1,10 @@
-import { FORMER_CLIENT_ID, greetingName } from '@atelier/domain/accounts/rules.ts';
+import { DELETED_ACCOUNT_NAME, FORMER_CLIENT_ID, greetingName } from '@atelier/domain/accounts/rules.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { type ColleagueRole, INVITATION_DAYS, PEOPLE_MAX } from '@atelier/domain/people/rules.ts';
 import type { InviteColleague, ProjectPeople, ReceivedInvitation } from '@atelier/domain/people/schema.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
 import type { Actor } from '../../core/access/access.ts';
-import { findAccount } from '../../core/accounts/accounts.repository.ts';
+import { findAccount, lockAccount } from '../../core/accounts/accounts.repository.ts';
 import type { IdentityProvider } from '../../core/accounts/identity-provider.ts';
 import { lockOwnAccount } from '../../core/accounts/own-account.ts';
 import type { MailPorts } from '../../core/feature.ts';
@@ -79,7 +79,7 @@ export class PeopleService {
     return {
       people: people.map((person) => ({
         accountId: person.id,
-        name: greetingName(person),
+        name: person.id === FORMER_CLIENT_ID ? DELETED_ACCOUNT_NAME : greetingName(person),
         email: person.email,
         role: person.role,
         since: person.joined_at,
@@ -177,9 +177,10 @@ export class PeopleService {
   async makeContact({ projectId, personId, by }: PersonAct): Promise<void> {
     const { db, clock, events, projects, recordEvent } = this.#deps;
     await transaction(db, async (trx) => {
+      // Before the project, as this person's own calls do: its address can't change until the project has it.
+      const account = await lockAccount(trx, personId);
       await lockSomeProject(trx, projectId, by);
       const project = await lockProject(trx, projectId);
-      const account = await findAccount(trx, personId);
       if (!project || !account || !(await findMember(trx, projectId, personId))) throw notFound();
       if (account.disabled_at !== null) {
         throw new AppError('conflict', 'This account is disabled, so it can’t be the main contact.');
@@ -243,13 +244,16 @@ export class PeopleService {
    */
   async join(invitationId: string, actor: Actor, address: string): Promise<string> {
     const { clock, events, recordEvent } = this.#deps;
-    return this.#answer(invitationId, actor, async (trx, { project_id: projectId, id, role, expires_at }) => {
+    return this.#answer(invitationId, actor, async (trx, find) => {
+      const { id, project_id: projectId } = await find();
       // Admins read all projects already, and would act as the client in this one.
       if (actor.isAdmin) {
         throw new AppError('conflict', 'You’re of the studio: you find this project in the back office.');
       }
       const project = await lockSomeProject(trx, projectId, { side: 'studio' });
       assertOpen(project);
+      // The invitation may have been taken back, or have another role, while the project's row was waited for.
+      const { role, expires_at } = await find();
       if (expires_at <= isoNow(clock)) throw notFound();
       await deleteInvitation(trx, projectId, id);
       const isIn = project.user_id === actor.accountId || (await findMember(trx, projectId, actor.accountId));
@@ -272,7 +276,8 @@ export class PeopleService {
 
   /** Throws not_found for an invitation to another address. */
   async decline(invitationId: string, actor: Actor): Promise<void> {
-    await this.#answer(invitationId, actor, async (trx, { project_id, id }) => {
+    await this.#answer(invitationId, actor, async (trx, find) => {
+      const { project_id, id } = await find();
       await deleteInvitation(trx, project_id, id);
     });
   }
@@ -280,13 +285,13 @@ export class PeopleService {
   async #answer<Result>(
     id: string,
     actor: Actor,
-    work: (trx: Trx, invitation: Awaited<ReturnType<typeof findOpen>>) => Promise<Result>,
+    work: (trx: Trx, find: () => ReturnType<typeof findOpen>) => Promise<Result>,
   ): Promise<Result> {
     const { db, identities } = this.#deps;
     const email = (await identities.findConfirmedEmail(actor.accountId))?.toLowerCase();
     return transaction(db, async (trx) => {
       await lockOwnAccount(trx, actor.accountId);
-      return work(trx, await findOpen(trx, id, email));
+      return work(trx, () => findOpen(trx, id, email));
     });
   }
 

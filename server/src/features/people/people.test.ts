@@ -228,6 +228,16 @@ describeEachEngine((engine) => {
     ]);
   });
 
+  it('a project that the studio keeps says that its main contact’s account is deleted', async () => {
+    await using app = await createTestApp({ engine });
+    const [owner, ada] = [await app.signInOwner(), await app.signIn()];
+    const id = await submit(ada);
+    await acceptSampleContract(app.db, { projectId: id, accountId: ada.id });
+    expect((await ada.call(api.deleteMyAccount)).status).toBe(200);
+    const { people } = (await owner.call(api.listPeople, { params: { id } })).body;
+    expect(people).toMatchObject([{ name: 'Deleted account', email: '', role: 'contact' }]);
+  });
+
   it('a person’s address on a change request is their address of now, and goes with their account, where they left too', async () => {
     await using app = await createTestApp({ engine });
     const [ada, bea] = [await app.signIn(), await app.signIn()];

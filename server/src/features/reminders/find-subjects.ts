@@ -95,7 +95,7 @@ export function toSubject(
     clientId: project.user_id,
     client: projectCompany({ company, contact, email: project.email }),
     zone,
-    dates: { on, since: waiting.since ?? on, done },
+    dates: { on, since: dayIn(zone, waiting.since ?? waiting.at), done },
   };
 }
 

@@ -16,7 +16,7 @@ export interface WaitingThing {
   amount?: number;
   /** What the steps count from: a moment, or a day such as 2030-01-31. */
   at: string;
-  /** The day from which there was something to remind of, if that isn't the same. */
+  /** The moment or the day from which there was something to remind of, if that isn't the same. */
   since?: string;
 }
 

@@ -1,5 +1,6 @@
 import { DELETED_ACCOUNT_NAME } from '@atelier/domain/accounts/rules.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
+import type { RequestEvents } from '@atelier/domain/requests/events.ts';
 import {
   inRequestOrder,
   MAX_REQUEST_ANSWERS,
@@ -41,6 +42,12 @@ export interface RequestsDeps extends Pick<Platform, 'db' | 'clock'> {
   files: AnswerFilesService;
   /** Whether a milestone is one of the project's. */
   isMilestone(db: Db, projectId: string, milestoneId: string): Promise<boolean>;
+  /** Changes what the mail about a request says that hasn't left yet; without words it is taken back. */
+  rewordMail(
+    trx: Trx,
+    requestId: string,
+    words: { title: string; detail: RequestEvents['request_sent'] } | undefined,
+  ): Promise<void>;
 }
 
 /** A request with its answers, oldest first, and their files. */
@@ -131,7 +138,9 @@ export class RequestsService {
     };
     await insertRequest(trx, row);
     const subject = { id: row.id, title: row.title };
-    await recordEvent(trx, { projectId, kind: 'request_sent', by, subject, detail: { due: row.due } });
+    // Its record has the request's id, by which a mail that waits is found again.
+    const { id } = row;
+    await recordEvent(trx, { id, projectId, kind: 'request_sent', by, subject, detail: { due: row.due } });
     return row;
   }
 
@@ -141,6 +150,8 @@ export class RequestsService {
       assertSeen(row, revision);
       await this.#assertMilestone(trx, act.projectId, milestoneId);
       await this.#update(trx, row, { ...texts, milestone_id: milestoneId });
+      const { title, due } = texts;
+      await this.#deps.rewordMail(trx, row.id, { title, detail: { due } });
       await this.#record(trx, act, { ...row, title: texts.title }, 'request_changed');
     });
   }
@@ -243,6 +254,8 @@ export class RequestsService {
     const isMove = change.status !== undefined && change.status !== row.status;
     const moved = isMove ? { status_at: isoNow(this.#deps.clock) } : {};
     if (!(await updateRequest(trx, row, { ...change, ...moved }))) throw changedMeanwhile();
+    // Nobody is asked for what is here, or no longer needed.
+    if (isMove) await this.#deps.rewordMail(trx, row.id, undefined);
   }
 
   async #record(

@@ -124,6 +124,29 @@ describeEachEngine((engine) => {
     expect(await deliverMails(scene)).toEqual([]);
   });
 
+  it('a mail that hasn’t left asks for what is open, in its words of now', async () => {
+    const scene = await createFileScene(engine);
+    await using _ = scene.app;
+    const { client, owner, projectId } = scene;
+    await deliverMails(scene);
+    const items = ['Lgoo', 'Texts', 'Pictures', 'Access'].map((title) => ({
+      ...{ key: newId(), title, due: '2030-01-31' },
+    }));
+    const sent = await owner.call(api.sendRequests, { params: { id: projectId }, body: { items } });
+    const named = (title: string) => sent.body.items.find((each) => each.title === title) as ClientRequest;
+    await change(scene, named('Lgoo'), { title: 'Logo', due: '2030-02-14' });
+    await withdraw(scene, named('Texts'));
+    await accept(scene, named('Pictures'));
+    expect((await answer(client, projectId, named('Access'))).status).toBe(200);
+    const mails = (await deliverMails(scene)).filter(({ to }) => to.address === client.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['For Acme · Care, please send: Logo']);
+    expect(mails[0]?.text).toContain('by February 14, 2030');
+
+    const only = await ask(scene);
+    await withdraw(scene, only);
+    expect((await deliverMails(scene)).filter(({ to }) => to.address === client.email)).toEqual([]);
+  });
+
   it('suggests what the brief needs, until it was asked for', async () => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;
