@@ -1,3 +1,5 @@
+import { plainLine } from './plain-line.ts';
+
 /** What a mail server says about a mail of ours that it couldn't deliver. */
 export interface DeliveryFailure {
   /** Of the mail that it is about, without its angle brackets. */
@@ -22,7 +24,7 @@ export function readDeliveryFailure(report: string): DeliveryFailure | undefined
   if (!hasFailed && !(all('action').length === 0 && isFinal)) return undefined;
   const messageIds = all('message-id').map((id) => id.replaceAll(/[<>\s]/g, ''));
   const [diagnosis = all('status')[0] ?? ''] = all('diagnostic-code');
-  return { messageIds, diagnosis: plain(diagnosis) };
+  return { messageIds, diagnosis: wordsOf(diagnosis) };
 }
 
 /** Names in lower case, with their values on one line. */
@@ -39,11 +41,7 @@ function readFields(text: string): [name: string, value: string][] {
   return fields;
 }
 
-function plain(text: string): string {
-  const words = text.toLowerCase().startsWith('smtp;') ? text.slice('smtp;'.length) : text;
-  return words
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, MAX_DIAGNOSIS)
-    .toWellFormed();
+function wordsOf(diagnosis: string): string {
+  const words = diagnosis.toLowerCase().startsWith('smtp;') ? diagnosis.slice('smtp;'.length) : diagnosis;
+  return plainLine(words, MAX_DIAGNOSIS);
 }

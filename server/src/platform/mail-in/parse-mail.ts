@@ -1,5 +1,6 @@
-import type { AddressObject, HeaderLines, ParsedMail, SimpleParserOptions } from 'mailparser';
+import type { HeaderLines, ParsedMail, SimpleParserOptions } from 'mailparser';
 import { comparableAddress } from './comparable-address.ts';
+import { plainLine } from './plain-line.ts';
 
 /** A file that came with a mail. */
 export interface MailPart {
@@ -16,8 +17,6 @@ export interface IncomingMail {
   messageId: string;
   /** The only address in its only From header, in lower case; undefined where there are several or none. */
   from: { address: string; name: string } | undefined;
-  /** Every address that it says it is for, in lower case. */
-  recipients: readonly string[];
   subject: string;
   /** Its text, or that of its HTML. */
   text: string;
@@ -41,15 +40,6 @@ const MAX_HTML = 1024 * 1024;
 /** More text than anyone writes. */
 const MAX_TEXT = 200_000;
 const MAX_HEADERS = 2_000;
-const MAX_RECIPIENTS = 200;
-const ADDRESS_HEADERS = [
-  'to',
-  'cc',
-  'delivered-to',
-  'x-original-to',
-  'envelope-to',
-  'x-envelope-to',
-] as const;
 
 /** The library's types lack the last one. */
 const OPTIONS: SimpleParserOptions & { keepDeliveryStatus: true } = {
@@ -76,7 +66,6 @@ export async function parseMail(raw: Buffer): Promise<IncomingMail> {
   return {
     messageId: (headers.get('message-id')?.[0] ?? '').trim().slice(0, 998),
     from: onlySender(parsed, headers),
-    recipients: listRecipients(parsed, headers),
     subject: plainLine(parsed.subject ?? '', 200),
     text: (parsed.text ?? '').slice(0, MAX_TEXT),
     parts: parsed.attachments
@@ -126,26 +115,6 @@ function onlySender(
   if (headers.get('from')?.length !== 1 || !only?.address || others.length > 0) return undefined;
   // The library writes out the letters of a domain; accounts have it as mail servers do.
   return { address: comparableAddress(only.address), name: plainLine(only.name, 200) };
-}
-
-function listRecipients(
-  parsed: ParsedMail,
-  headers: ReadonlyMap<string, readonly string[]>,
-): readonly string[] {
-  const objects = [parsed.to, parsed.cc].flat().filter((each): each is AddressObject => each !== undefined);
-  const addressed = objects.flatMap(({ value }) => value.flatMap(({ address }) => address ?? []));
-  const delivered = ADDRESS_HEADERS.slice(2).flatMap((name) => headers.get(name) ?? []);
-  const all = [...delivered, ...addressed].slice(0, MAX_RECIPIENTS);
-  return [...new Set(all.map((address) => address.replaceAll(/[<>\s]/g, '').toLowerCase()))];
-}
-
-/** A text of a header on one line. */
-function plainLine(text: string, max: number): string {
-  return text
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, max)
-    .toWellFormed();
 }
 
 function nameByType(type: string): string {

@@ -208,7 +208,7 @@ function beginsWholeMail(lines: readonly string[], at: number): boolean {
   return isHeaderBlock(lines, at);
 }
 
-/** Sender, and one more header within the next lines. */
+/** Whether a sender stands at a line, and two more headers within the next four. */
 function isHeaderBlock(lines: readonly string[], at: number): boolean {
   if (!SENDER_LABELS.includes(labelOf(lines[at] ?? ''))) return false;
   const others = [1, 2, 3, 4].map((after) => labelOf(lines[at + after] ?? ''));
