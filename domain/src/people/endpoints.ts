@@ -10,7 +10,6 @@ import {
 
 const personParams = idParams.extend({ personId: idSchema });
 const invitationParams = idParams.extend({ invitationId: idSchema });
-const peopleReply = projectPeopleSchema;
 
 /** The people on the client's side of a project. */
 export const peopleEndpoints = {
@@ -20,7 +19,7 @@ export const peopleEndpoints = {
     access: 'project',
     summary: 'The people on the client’s side of a project, and who is invited.',
     params: idParams,
-    reply: peopleReply,
+    reply: projectPeopleSchema,
   }),
   inviteColleague: endpoint({
     method: 'POST',
@@ -30,7 +29,7 @@ export const peopleEndpoints = {
     summary: 'Invites a colleague by mail, or invites them again with another role.',
     params: idParams,
     body: inviteColleagueSchema,
-    reply: peopleReply,
+    reply: projectPeopleSchema,
     // Each mails an address of the caller's choice.
     limit: { max: 20, seconds: 3_600, per: 'account' },
     audit: { says: 'invited a colleague of the client of {subject}', keeps: ['role'] },
@@ -43,7 +42,7 @@ export const peopleEndpoints = {
     projectMayBe: 'archived',
     summary: 'Takes an open invitation back.',
     params: invitationParams,
-    reply: peopleReply,
+    reply: projectPeopleSchema,
     limit: CLICK_LIMIT,
     audit: { says: 'removed an invitation to {subject}' },
   }),
@@ -56,7 +55,7 @@ export const peopleEndpoints = {
     summary: 'Changes whether a colleague decides or follows.',
     params: personParams,
     body: changeColleagueSchema,
-    reply: peopleReply,
+    reply: projectPeopleSchema,
     limit: CLICK_LIMIT,
     audit: { says: 'changed the role of a colleague in {subject}', keeps: ['role'] },
   }),
@@ -68,7 +67,7 @@ export const peopleEndpoints = {
     projectMayBe: 'archived',
     summary: 'Removes a colleague from a project.',
     params: personParams,
-    reply: peopleReply,
+    reply: projectPeopleSchema,
     limit: CLICK_LIMIT,
     audit: { says: 'removed a colleague from {subject}' },
   }),
@@ -80,7 +79,7 @@ export const peopleEndpoints = {
     projectMayBe: 'archived',
     summary: 'Makes a colleague the main contact; the former one decides from then on.',
     params: personParams,
-    reply: peopleReply,
+    reply: projectPeopleSchema,
     limit: NOTICE_LIMIT,
     audit: { says: 'changed the main contact of {subject}' },
   }),

@@ -32,12 +32,12 @@ export const upcomingReminderSchema = z.object({
 });
 export type UpcomingReminder = z.infer<typeof upcomingReminderSchema>;
 
-/** GET /admin/users/{id}/reminders. */
+/** GET /admin/users/:id/reminders. */
 export const previewRemindersSchema = z.object({ day: daySchema });
 
 /** A reminder's mail as it would go out: what it says, without how it looks. */
 export const reminderMailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 export type ReminderMail = z.infer<typeof reminderMailSchema>;
 
-/** PATCH /admin/users/{id}/reminders and /admin/projects/{id}/reminders. */
+/** PATCH /admin/users/:id/reminders and /admin/portal/:id/reminders. */
 export const pauseRemindersSchema = z.object({ paused: z.boolean() });
