@@ -189,13 +189,13 @@ export function createMailIn(ports: MailInPorts) {
     reading,
     listener,
     intake,
-    /** Where mails of ours come back to that can't be delivered; undefined for the sender's own address. */
+    /** Where undeliverable mails of ours come back to; undefined for the sender's own address. */
     reportsTo: settings?.takesReports ? addresses?.forReports : undefined,
     addresses,
     /** The mailbox as the last visits left it; undefined before the first, and without one. */
     readMailbox: async (): Promise<MailboxState | undefined> =>
       settings?.imap && findMailboxState(db, mailboxName(settings.imap)),
-    /** The address for answers about a project, for one person. Throws where answers by mail are off. */
+    /** The address for one person's answers about a project or an enquiry. Throws where answers by mail are off. */
     issueFor: async (
       trx: Trx,
       to: {

@@ -4,7 +4,7 @@ import { canPostByHand, type MailFilter, SHOWN_SOURCE_MAX } from '@atelier/domai
 import type { MailSource } from '@atelier/domain/mail-in/schema.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
-import type { Db, Trx } from '../../platform/db/database.ts';
+import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -41,10 +41,6 @@ export class MailInService {
 
   constructor(deps: MailInDeps) {
     this.#deps = deps;
-  }
-
-  get keepDays(): number {
-    return this.#deps.keepDays;
   }
 
   /** A page of the list, newest first, its total, and how many are in quarantine. */
@@ -142,8 +138,10 @@ export class MailInService {
   }
 
   /** Every mail from an address that became a message, oldest first. */
-  readFrom(email: string, db: Db = this.#deps.db): AsyncGenerator<InboundMailRow> {
-    return readInPages<InboundMailRow>((after, limit) => listInboundFrom(db, email, after?.id, limit));
+  readFrom(email: string): AsyncGenerator<InboundMailRow> {
+    return readInPages<InboundMailRow>((after, limit) =>
+      listInboundFrom(this.#deps.db, email, after?.id, limit),
+    );
   }
 
   async #drop(trx: Trx, ids: readonly string[]): Promise<void> {
