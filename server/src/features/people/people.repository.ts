@@ -86,13 +86,9 @@ export async function findReceivedInvitation(
     .executeTakeFirst();
 }
 
-/** Deletes what expired before a moment, and returns how many. */
-export async function deleteInvitationsExpiredBefore(trx: Trx, before: string): Promise<number> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('project_invitations')
-    .where('expires_at', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Deletes the invitations that expired before a moment. */
+export async function deleteInvitationsExpiredBefore(trx: Trx, before: string): Promise<void> {
+  await trx.deleteFrom('project_invitations').where('expires_at', '<', before).execute();
 }
 
 /** Deletes the invitations to an address. */

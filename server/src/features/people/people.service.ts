@@ -35,8 +35,9 @@ import {
   listReceivedInvitations,
   putInvitation,
 } from './people.repository.ts';
+import type { ProjectInvitationRow } from './people.table.ts';
 
-const DAY = 86_400;
+const DAY_SECONDS = 24 * 3_600;
 /** Days for which an expired invitation stays listed, so that its sender sees why nobody came. */
 const EXPIRED_DAYS = 30;
 
@@ -128,7 +129,7 @@ export class PeopleService {
         // Clients know the studio by its name alone.
         invited_by_name: by.side === 'studio' ? mails.look.studioName : await findActorName(trx, by),
         created_at: isoNow(clock),
-        expires_at: isoIn(clock, INVITATION_DAYS * DAY),
+        expires_at: isoIn(clock, INVITATION_DAYS * DAY_SECONDS),
       };
       await putInvitation(trx, invitation);
       await mailInvitation(mails, trx, invitation, by.side === 'studio');
@@ -244,8 +245,8 @@ export class PeopleService {
    */
   async join(invitationId: string, actor: Actor, address: string): Promise<string> {
     const { clock, events, recordEvent } = this.#deps;
-    return this.#answer(invitationId, actor, async (trx, find) => {
-      const { id, project_id: projectId } = await find();
+    return this.#answer(invitationId, actor, async (trx, getInvitation) => {
+      const { id, project_id: projectId } = await getInvitation();
       // Admins read all projects already, and would act as the client in this one.
       if (actor.isAdmin) {
         throw new AppError('conflict', 'You’re of the studio: you find this project in the back office.');
@@ -253,7 +254,7 @@ export class PeopleService {
       const project = await lockSomeProject(trx, projectId, { side: 'studio' });
       assertOpen(project);
       // The invitation may have been taken back, or have another role, while the project's row was waited for.
-      const { role, expires_at } = await find();
+      const { role, expires_at } = await getInvitation();
       if (expires_at <= isoNow(clock)) throw notFound();
       await deleteInvitation(trx, projectId, id);
       const isIn = project.user_id === actor.accountId || (await findMember(trx, projectId, actor.accountId));
@@ -276,8 +277,8 @@ export class PeopleService {
 
   /** Throws not_found for an invitation to another address. */
   async decline(invitationId: string, actor: Actor): Promise<void> {
-    await this.#answer(invitationId, actor, async (trx, find) => {
-      const { project_id, id } = await find();
+    await this.#answer(invitationId, actor, async (trx, getInvitation) => {
+      const { project_id, id } = await getInvitation();
       await deleteInvitation(trx, project_id, id);
     });
   }
@@ -285,24 +286,30 @@ export class PeopleService {
   async #answer<Result>(
     id: string,
     actor: Actor,
-    work: (trx: Trx, find: () => ReturnType<typeof findOpen>) => Promise<Result>,
+    work: (trx: Trx, getInvitation: () => Promise<ProjectInvitationRow>) => Promise<Result>,
   ): Promise<Result> {
     const { db, identities } = this.#deps;
     const email = (await identities.findConfirmedEmail(actor.accountId))?.toLowerCase();
     return transaction(db, async (trx) => {
       await lockOwnAccount(trx, actor.accountId);
-      return work(trx, () => findOpen(trx, id, email));
+      return work(trx, () => getReceivedInvitation(trx, id, email));
     });
   }
 
   /** Deletes invitations some time after they have expired. */
   async deleteExpired(): Promise<void> {
     const { db, clock } = this.#deps;
-    await transaction(db, (trx) => deleteInvitationsExpiredBefore(trx, isoIn(clock, -EXPIRED_DAYS * DAY)));
+    const before = isoIn(clock, -EXPIRED_DAYS * DAY_SECONDS);
+    await transaction(db, (trx) => deleteInvitationsExpiredBefore(trx, before));
   }
 }
 
-async function findOpen(trx: Trx, id: string, email: string | undefined) {
+/** Throws not_found for an invitation to another address, or to none. It may have expired. */
+async function getReceivedInvitation(
+  trx: Trx,
+  id: string,
+  email: string | undefined,
+): Promise<ProjectInvitationRow> {
   const invitation = email === undefined ? undefined : await findReceivedInvitation(trx, id, email);
   if (!invitation) throw notFound();
   return invitation;
