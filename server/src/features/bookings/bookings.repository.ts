@@ -112,11 +112,7 @@ export async function listBookingsFrom(
     .execute();
 }
 
-/** Deletes the calls that began before a moment; returns how many. */
-export async function deleteBookingsBefore(db: Db, moment: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('bookings')
-    .where('starts_at', '<', moment)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Deletes the calls that began before a moment. */
+export async function deleteBookingsBefore(db: Db, moment: string): Promise<void> {
+  await db.deleteFrom('bookings').where('starts_at', '<', moment).execute();
 }

@@ -1,7 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
-
 import { isoNow } from '../../platform/clock.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import type { Platform } from '../../platform/platform.ts';

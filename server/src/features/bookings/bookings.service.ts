@@ -63,7 +63,7 @@ interface CallOfEnquiry {
 
 /** Most calls in one of the studio's lists. */
 const LISTED = 200;
-const DAY = 24 * 3_600;
+const DAY_SECONDS = 24 * 3_600;
 /** For so long the same booking is one whose reply was lost. */
 const REPEAT_SECONDS = 600;
 
@@ -197,7 +197,7 @@ export class BookingsService {
     const ahead = await listBookedBetween(db, {
       // One that takes place now is still to be seen.
       from: isoIn(clock, -3_600),
-      until: isoIn(clock, 366 * DAY),
+      until: isoIn(clock, 366 * DAY_SECONDS),
       limit: LISTED,
     });
     return ahead.filter(({ ends_at }) => ends_at > now);
@@ -237,7 +237,7 @@ export class BookingsService {
 
   /** Deletes calls that were long ago. A recurring job calls it. */
   async deleteOld(): Promise<void> {
-    await deleteBookingsBefore(this.#deps.db, isoIn(this.#deps.clock, -KEPT_DAYS.calls * DAY));
+    await deleteBookingsBefore(this.#deps.db, isoIn(this.#deps.clock, -KEPT_DAYS.calls * DAY_SECONDS));
   }
 
   #dueReminder({ starts_at, arranged_at }: BookingRow): number | undefined {

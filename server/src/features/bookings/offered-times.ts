@@ -12,11 +12,11 @@ import type { CallSettingsRow } from './bookings.table.ts';
 import { listBusyTimes } from './call-settings.repository.ts';
 import { openSpans } from './open-hours.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** The longest call: one that began earlier is over. */
-const LONGEST = HOUR;
+const LONGEST_MS = HOUR_MS;
 /** More calls than there can be in the days that are offered. */
 const MANY = 5_000;
 
@@ -60,8 +60,8 @@ export async function findOfferedTimes(
 ): Promise<OfferedTimes> {
   const { lengthMinutes, bufferMinutes } = settings;
   if (!isOffered(settings)) return { isOffered: false, lengthMinutes, times: [] };
-  const between = { from: now + settings.noticeHours * HOUR, until: now + settings.daysAhead * DAY };
-  const room = bufferMinutes * MINUTE + LONGEST;
+  const between = { from: now + settings.noticeHours * HOUR_MS, until: now + settings.daysAhead * DAY_MS };
+  const room = bufferMinutes * MINUTE_MS + LONGEST_MS;
   const [booked, busy] = await Promise.all([
     listBookedBetween(db, {
       from: new Date(between.from - room).toISOString(),

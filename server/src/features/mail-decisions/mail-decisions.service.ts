@@ -56,7 +56,7 @@ interface LinkState {
   account?: Account;
 }
 
-const DAY = 24 * 3_600;
+const DAY_SECONDS = 24 * 3_600;
 const TOKEN_BYTES = 32;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -112,7 +112,7 @@ export class MailDecisionsService {
       subject_id: subjectId,
       revision: waiting.revision,
       created_at: isoNow(clock),
-      expires_at: isoIn(clock, DECISION_LINK_DAYS * DAY),
+      expires_at: isoIn(clock, DECISION_LINK_DAYS * DAY_SECONDS),
       used_at: null,
       answer: null,
       answer_hash: null,
@@ -197,7 +197,7 @@ export class MailDecisionsService {
   /** Deletes links that stopped working some time ago. A recurring job calls it. */
   async deleteOld(): Promise<void> {
     const { db, clock } = this.#deps;
-    await deleteLinksBefore(db, isoIn(clock, -KEPT_DAYS.decisionLinks * DAY));
+    await deleteLinksBefore(db, isoIn(clock, -KEPT_DAYS.decisionLinks * DAY_SECONDS));
   }
 
   async #get(token: string): Promise<DecisionLinkRow> {
