@@ -64,8 +64,8 @@ export class EnquiryThreadService {
 
   /**
    * Stores a reply and mails it with its files; a new enquiry counts as read. The same key again sends nothing.
-   * @throws not_found, validation_failed if no mail can be sent to the typed address, limit_reached, conflict if a file is
-   * gone or another reply has the key
+   * @throws not_found, validation_failed if no mail can be sent to the typed address or the thread is full, conflict if a
+   * file is gone or another reply has the key
    */
   async reply(enquiryId: string, accountId: string, reply: ReplyToEnquiry): Promise<void> {
     const { db, files, mails, issueReplyAddress } = this.#deps;
