@@ -1,6 +1,5 @@
 import { PAGES, projectPath } from '@atelier/domain/pages.ts';
-import type { RecordEvent } from '../core/projects/project-event.ts';
-import { STUDIO_ITSELF } from '../core/projects/project-event.ts';
+import { type RecordEvent, STUDIO_ITSELF } from '../core/projects/project-event.ts';
 import { findProjectFacts, listDraftsChanged } from '../core/projects/projects.repository.ts';
 import { findWaitingVersion, listWaitingVersions } from '../features/contracts/contracts.repository.ts';
 import { findInvoice, listOpenInvoicesDue } from '../features/invoices/invoices.repository.ts';

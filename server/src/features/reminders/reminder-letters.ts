@@ -8,7 +8,7 @@ import type { MailContent, MailLink } from '../../platform/mail/layout.ts';
 import { isMailAddress } from '../../platform/mail/transport.ts';
 import { choiceOf, composeReminders, type DueReminder } from './reminders.mails.ts';
 
-export interface LettersDeps extends Pick<MailPorts, 'look' | 'publicUrl'> {
+export interface LettersDeps extends Pick<MailPorts, 'publicUrl'> {
   /** An account's confirmed address; undefined without one. */
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
   listMutedKinds(db: Db, address: string): Promise<readonly string[]>;
@@ -86,11 +86,11 @@ export async function writeLetters(
       const link = await makeLink?.({ accountId: id, email: account.email }, reminder);
       if (link) links.set(reminder, link);
     }
-    const content = composeReminders(deps, [...all], {
+    const content = composeReminders(deps.publicUrl, all, {
       links,
       unsubscribe: (kind) => deps.unsubscribeOffer({ address: account.email, kind }),
     });
-    letters.push({ to: account.email, reminders: [...all], content });
+    letters.push({ to: account.email, reminders: all, content });
   }
   return letters;
 }

@@ -10,7 +10,7 @@ import { PAGES } from '@atelier/domain/pages.ts';
 import { REMINDER_CHOICES, type ReminderNotificationKind } from '@atelier/domain/reminders/notifications.ts';
 import { dayDistance } from '@atelier/domain/reminders/rules.ts';
 import { MAX_MAILED_ITEMS, moreParagraphs } from '../../core/projects/event-mail.ts';
-import type { MailContent, MailLink, MailLook } from '../../platform/mail/layout.ts';
+import type { MailContent, MailLink } from '../../platform/mail/layout.ts';
 import type { ReminderSubject } from './reminded-thing.ts';
 
 /** A reminder that goes out on a day. */
@@ -27,7 +27,7 @@ export const choiceOf = ({ subject }: DueReminder): ReminderNotificationKind | n
 
 /** The mail to one person: a letter about one thing, or a list of several. */
 export function composeReminders(
-  { publicUrl }: { look: MailLook; publicUrl: string },
+  publicUrl: string,
   reminders: readonly [DueReminder, ...DueReminder[]],
   {
     links,

@@ -31,7 +31,7 @@ import type { ReminderRow } from './reminders.table.ts';
 export interface RemindersDeps
   extends Pick<Platform, 'db' | 'clock'>,
     LettersDeps,
-    Pick<MailPorts, 'mailer'> {
+    Pick<MailPorts, 'look' | 'mailer'> {
   things: readonly RemindedThing[];
   /** Links that answer a thing without a sign-in: who may have one, and one of them. */
   decisions: {
