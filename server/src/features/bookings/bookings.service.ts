@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { callReminderHours } from '@atelier/content/calls.ts';
 import {
   type CallSettings,
@@ -20,6 +19,7 @@ import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { newId } from '../../platform/ids.ts';
+import { hashSecret } from '../../platform/link-secret.ts';
 import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
@@ -69,7 +69,6 @@ const REPEAT_SECONDS = 600;
 
 const timeTaken = () => new AppError('time_taken', 'That time isn’t free any more. Please choose another.');
 const isOver = () => new AppError('invalid_transition', 'The call has begun, or was cancelled.');
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
  * Calls that visitors book. Booking and moving lock the settings first, so that one follows the other, and look for the time among
@@ -141,7 +140,7 @@ export class BookingsService {
           cancelled_by: null,
           sequence: 0,
           moves: 0,
-          link_hash: hashOf(this.#tokenOf(id)),
+          link_hash: hashSecret(this.#tokenOf(id)),
           arranged_at: now,
           created_at: now,
           updated_at: now,
@@ -155,20 +154,20 @@ export class BookingsService {
   /** The call of a link, and when else it could be. @throws not_found for a wrong link, and once the call is over */
   async findOwn(token: string) {
     const { db } = this.#deps;
-    const booking = this.#requireAlive(await findBookingByLink(db, hashOf(token)));
+    const booking = this.#requireAlive(await findBookingByLink(db, hashSecret(token)));
     const settings = await this.readSettings();
     return { booking, settings, offered: await this.#offer(db, settings, booking.id) };
   }
 
   /** @throws not_found, invalid_transition, limit_reached, time_taken */
   async moveOwn(token: string, to: { startsAt: string; zone: string }) {
-    const { id } = this.#requireAlive(await findBookingByLink(this.#deps.db, hashOf(token)));
+    const { id } = this.#requireAlive(await findBookingByLink(this.#deps.db, hashSecret(token)));
     return this.#move(id, { ...to, by: 'visitor' });
   }
 
   /** @throws not_found, invalid_transition */
   async cancelOwn(token: string) {
-    const { id } = this.#requireAlive(await findBookingByLink(this.#deps.db, hashOf(token)));
+    const { id } = this.#requireAlive(await findBookingByLink(this.#deps.db, hashSecret(token)));
     return this.#cancel(id, { by: 'visitor' });
   }
 

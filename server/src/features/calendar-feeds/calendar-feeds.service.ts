@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { API_PREFIX } from '@atelier/domain/api.ts';
 import { notFound } from '@atelier/domain/errors.ts';
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
@@ -6,6 +5,7 @@ import { lockOwnAccount } from '../../core/accounts/own-account.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
+import { hashSecret, newSecret } from '../../platform/link-secret.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteFeed, findFeed, findFeedAccount, saveFeed } from './calendar-feeds.repository.ts';
 
@@ -29,7 +29,6 @@ export interface CalendarFeedsDeps extends Pick<Platform, 'db' | 'clock' | 'publ
   listEntries(db: Db, accountId: string): Promise<readonly CalendarEntry[] | undefined>;
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 /** How often calendar programs are asked to look again, in seconds. */
 const REFRESH_SECONDS = 3_600;
 
@@ -48,11 +47,11 @@ export class CalendarFeedsService {
   /** Makes an address; an earlier one of the account stops working. @throws unauthenticated */
   async renew(accountId: string): Promise<{ createdAt: string; address: string }> {
     const { db, clock, publicUrl } = this.#deps;
-    const token = randomBytes(32).toString('base64url');
+    const token = newSecret();
     const createdAt = isoNow(clock);
     await transaction(db, async (trx) => {
       await lockOwnAccount(trx, accountId);
-      await saveFeed(trx, accountId, { token_hash: hashOf(token), created_at: createdAt });
+      await saveFeed(trx, accountId, { token_hash: hashSecret(token), created_at: createdAt });
     });
     return { createdAt, address: `${publicUrl}${API_PREFIX}/calendar/${token}.ics` };
   }
@@ -68,7 +67,7 @@ export class CalendarFeedsService {
   /** The calendar of an address as a file. @throws not_found */
   async read(token: string): Promise<string> {
     const { db, clock, publicUrl, studioName, listEntries } = this.#deps;
-    const accountId = await findFeedAccount(db, hashOf(token));
+    const accountId = await findFeedAccount(db, hashSecret(token));
     const entries = accountId === undefined ? undefined : await listEntries(db, accountId);
     if (!entries) throw notFound();
     const host = new URL(publicUrl).hostname;

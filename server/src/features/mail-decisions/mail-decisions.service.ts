@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { greetingName } from '@atelier/domain/accounts/rules.ts';
 import { AppError, type ErrorCode } from '@atelier/domain/errors.ts';
 import {
@@ -22,6 +22,7 @@ import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import { hashSecret, newSecret } from '../../platform/link-secret.ts';
 import type { MailLink } from '../../platform/mail/layout.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DecidedThings, WaitingDecision } from './decided-thing.ts';
@@ -57,9 +58,10 @@ interface LinkState {
 }
 
 const DAY_SECONDS = 24 * 3_600;
-const TOKEN_BYTES = 32;
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+/** By which an answer that is sent again is known. */
+const hashAnswer = ({ answer, words }: Pick<Decide, 'answer' | 'words'>) =>
+  createHash('sha256').update(`${answer} ${words}`).digest('base64url');
 
 const REFUSAL_CODES: Record<Exclude<DecisionState, 'open'>, ErrorCode> = {
   used: 'link_used',
@@ -104,11 +106,11 @@ export class MailDecisionsService {
     if (!account || project?.status !== 'submitted') return undefined;
     const waiting = await thing.find(trx, asked);
     if (!waiting || (await thing.needsSignIn(trx, asked))) return undefined;
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = newSecret();
     const row: DecisionLinkRow = {
       ...link,
       id: newId(),
-      token_hash: hashOf(token),
+      token_hash: hashSecret(token),
       subject_id: subjectId,
       revision: waiting.revision,
       created_at: isoNow(clock),
@@ -163,7 +165,7 @@ export class MailDecisionsService {
     const thing = things[found.kind];
     const subject = subjectOf(found);
     const decided = { answer, path: thing.pathOf(subject) };
-    const hash = hashOf(`${answer} ${words}`);
+    const hash = hashAnswer({ answer, words });
     return transaction(db, async (trx) => {
       // All that changes what the link is about locks the project, too. Of two presses the second finds the first one's mark.
       if (!(await lockProjectFacts(trx, found.project_id))) throw unknownLink();
@@ -201,7 +203,7 @@ export class MailDecisionsService {
   }
 
   async #get(token: string): Promise<DecisionLinkRow> {
-    const row = await findDecisionLink(this.#deps.db, hashOf(token));
+    const row = await findDecisionLink(this.#deps.db, hashSecret(token));
     if (!row) throw unknownLink();
     return row;
   }

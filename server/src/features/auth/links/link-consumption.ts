@@ -3,6 +3,7 @@ import { isoIn, isoNow, latestMeant } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { parseStoredJson } from '../../../platform/db/stored-json.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
+import { hashSecret, newSecret } from '../../../platform/link-secret.ts';
 import { recordAudit } from '../audit.repository.ts';
 import { linkExpired, userBanned } from '../protocol/errors.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
@@ -22,14 +23,7 @@ import {
   insertLinkPress,
   SIGN_UP_KINDS,
 } from './links.repository.ts';
-import {
-  type ConfirmationProof,
-  hashSecret,
-  type LinkKind,
-  newSecret,
-  secretOfToken,
-  type UsedLink,
-} from './links.service.ts';
+import { type ConfirmationProof, type LinkKind, secretOfToken, type UsedLink } from './links.service.ts';
 
 /**
  * Uses a recovery link. Reading the mails of an address proves owning it, so an address that was never

@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { isoIn, isoNow } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import type { ClientFacts } from '../../../platform/http/client.ts';
 import { newId } from '../../../platform/ids.ts';
+import { hashSecret, newSecret } from '../../../platform/link-secret.ts';
 import type { OneTimeTokenKind } from '../auth.table.ts';
 import type { CodeChallenge } from '../protocol/request-body.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
@@ -78,16 +79,6 @@ function isSame(stored: string | null, computed: string): boolean {
 
 /** Marks the token of a link that ends in a code, for clients; it is no part of what is hashed. */
 const PKCE_PREFIX = 'pkce_';
-
-/** A new secret of 256 bits for a link or a code, as text for an address. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** A secret's stored hash, by which it is found. Its randomness makes salt and stretching needless. */
-export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
-}
 
 /** The token that a link carries. */
 function linkToken(secret: string, { isPkce }: { isPkce: boolean }): string {

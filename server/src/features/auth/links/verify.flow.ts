@@ -5,6 +5,7 @@ import { isoNow } from '../../../platform/clock.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { clientFacts } from '../../../platform/http/client.ts';
 import { sendPlainPage } from '../../../platform/http/plain-page.ts';
+import { hashSecret, newSecret } from '../../../platform/link-secret.ts';
 import { requireStrongPassword } from '../passwords/passwords.ts';
 import { AuthError, linkExpired, otpExpired, validationFailed } from '../protocol/errors.ts';
 import { limitRequests } from '../protocol/limits.ts';
@@ -26,11 +27,9 @@ import {
 import { findLiveToken, listAttempts } from './links.repository.ts';
 import {
   type ConfirmationProof,
-  hashSecret,
   isPkceToken,
   kindsOfType,
   type LinkKind,
-  newSecret,
   secretOfToken,
   tryMailCode,
 } from './links.service.ts';

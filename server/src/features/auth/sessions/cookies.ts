@@ -3,7 +3,7 @@ import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie, setCookie } from '../../../platform/http/client.ts';
-import { hashSecret, newSecret } from '../links/links.service.ts';
+import { hashSecret, newSecret } from '../../../platform/link-secret.ts';
 import type { Caller } from '../protocol/limits.ts';
 import type { UserRow } from '../protocol/user.presenter.ts';
 import { AUTH_PREFIX, type Provider } from '../provider.ts';

@@ -4,9 +4,9 @@ import { isoNow, isWithinLast } from '../../../platform/clock.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { transaction } from '../../../platform/db/transaction.ts';
 import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts';
+import { hashSecret } from '../../../platform/link-secret.ts';
 import { recordAudit } from '../audit.repository.ts';
 import { countFailedTry, deleteCode, findCode, lockCode } from '../links/links.repository.ts';
-import { hashSecret } from '../links/links.service.ts';
 import {
   findWeakness,
   isAttemptedPassword,
