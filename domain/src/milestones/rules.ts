@@ -9,6 +9,11 @@ export const MILESTONE_STATUSES = [
 ] as const;
 export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
 
+/** True while there is something left to do for a milestone, or to wait for. */
+export function isMilestoneOpen(status: MilestoneStatus): boolean {
+  return status !== 'approved' && status !== 'cancelled';
+}
+
 /** The displayed name of a status. */
 export const milestoneStatusLabels: Record<MilestoneStatus, string> = {
   pending: 'Pending',
@@ -151,7 +156,7 @@ export function milestoneDueState(
   { due, status }: { due: string | null; status: MilestoneStatus },
   { today, isAccepted }: { today: string; isAccepted: boolean },
 ): 'overdue' | 'due-soon' | undefined {
-  if (!isAccepted || due === null || status === 'approved' || status === 'cancelled') return undefined;
+  if (!isAccepted || due === null || !isMilestoneOpen(status)) return undefined;
   const days = (Date.parse(due) - Date.parse(today)) / DAY_MS;
   if (days < 0) return 'overdue';
   return days <= DUE_SOON_DAYS ? 'due-soon' : undefined;
@@ -192,7 +197,7 @@ export function currentMilestone<M extends { status: MilestoneStatus }>(
 
 /** The next milestone to work on: the first that is neither approved nor cancelled. */
 export function nextMilestone<M extends { status: MilestoneStatus }>(ordered: readonly M[]): M | undefined {
-  return ordered.find(({ status }) => status !== 'approved' && status !== 'cancelled');
+  return ordered.find(({ status }) => isMilestoneOpen(status));
 }
 
 /** The first and the last dated milestone of a plan, by date, without cancelled ones; fewer where there are fewer. */

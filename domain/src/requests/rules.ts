@@ -1,5 +1,5 @@
 import { daysAfter } from '../days.ts';
-import type { MilestoneStatus } from '../milestones/rules.ts';
+import { isMilestoneOpen, type MilestoneStatus } from '../milestones/rules.ts';
 import type { FeatureId } from '../onboarding/catalogue.ts';
 import type { PlanStage } from '../onboarding/suggestions.ts';
 
@@ -122,8 +122,6 @@ export interface SuggestedRequest {
   milestoneId: string | null;
 }
 
-const ENDED: readonly MilestoneStatus[] = ['approved', 'cancelled'];
-
 /** What to ask a client for, by their brief: without what was asked for already. */
 export function suggestRequests(
   brief: { features: readonly string[]; contentReadiness: string },
@@ -143,7 +141,7 @@ export function suggestRequests(
     today: string;
   },
 ): SuggestedRequest[] {
-  const open = milestones.filter(({ status }) => !ENDED.includes(status));
+  const open = milestones.filter(({ status }) => isMilestoneOpen(status));
   return templates
     .filter(({ key, features, isContent }) => {
       const isNeeded = features.some((id) => brief.features.includes(id));

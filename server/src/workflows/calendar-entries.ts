@@ -1,5 +1,5 @@
 import { daysAfter } from '@atelier/domain/days.ts';
-import { MILESTONE_STATUSES } from '@atelier/domain/milestones/rules.ts';
+import { isMilestoneOpen, MILESTONE_STATUSES } from '@atelier/domain/milestones/rules.ts';
 import { enquiryPath, PAGES, projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { projectName, projectTitle } from '@atelier/domain/projects/rules.ts';
 import { findAccount } from '../core/accounts/accounts.repository.ts';
@@ -44,7 +44,7 @@ export function calendarEntries(
 
 /** Status by status, because each is a walk along its own part of the index. */
 async function listOpenDueFrom(db: Db, day: string): Promise<MilestoneAcross[]> {
-  const open = MILESTONE_STATUSES.filter((status) => status !== 'approved' && status !== 'cancelled');
+  const open = MILESTONE_STATUSES.filter(isMilestoneOpen);
   const lists = await Promise.all(open.map((status) => listMilestonesDueFrom(db, status, day, MOST)));
   return lists.flat();
 }

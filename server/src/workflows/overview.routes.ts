@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { CONTACT_PREVIEW_LENGTH } from '@atelier/domain/enquiries/rules.ts';
-import { MILESTONE_STATUSES } from '@atelier/domain/milestones/rules.ts';
+import { isMilestoneOpen, MILESTONE_STATUSES } from '@atelier/domain/milestones/rules.ts';
 import {
   FAILED_MAILS_DAYS,
   OVERVIEW_MONTHS,
@@ -122,7 +122,7 @@ async function presentEnquiry(db: Db, row: EnquiryRow) {
 
 /** The milestones of open projects that are due before today and neither approved nor cancelled. */
 async function listOverdue(db: Db, today: string): Promise<MilestoneAcross[]> {
-  const open = MILESTONE_STATUSES.filter((status) => status !== 'approved' && status !== 'cancelled');
+  const open = MILESTONE_STATUSES.filter(isMilestoneOpen);
   // Status by status, because each is a walk along its own part of the index.
   const lists = await Promise.all(
     open.map((status) => listMilestonesDueBefore(db, status, today, WAITING_LIMIT)),

@@ -1,4 +1,9 @@
-import { hasStarted, MILESTONE_STATUSES, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
+import {
+  hasStarted,
+  isMilestoneOpen,
+  MILESTONE_STATUSES,
+  type MilestoneStatus,
+} from '@atelier/domain/milestones/rules.ts';
 import { type Expression, sql } from 'kysely';
 import { projectsOf } from '../../core/projects/project-members.repository.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
@@ -184,7 +189,7 @@ export async function listMilestonesDueFrom(db: Db, status: MilestoneStatus, day
     .execute();
 }
 
-const SETTLED = ['approved', 'cancelled'] as const;
+const SETTLED = MILESTONE_STATUSES.filter((status) => !isMilestoneOpen(status));
 
 /** The open milestones of projects on whose client's side an account is that are due on a day or after it, the earliest first. */
 export async function listOwnMilestonesDueFrom(db: Db, userId: string, day: string, limit: number) {

@@ -1,7 +1,7 @@
 import type { AddedMilestone } from '@atelier/domain/change-orders/rules.ts';
 import { daysAfter } from '@atelier/domain/days.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
-import { MILESTONES_MAX } from '@atelier/domain/milestones/rules.ts';
+import { isMilestoneOpen, MILESTONES_MAX } from '@atelier/domain/milestones/rules.ts';
 import type {
   CreateMilestone,
   ReorderMilestones,
@@ -126,7 +126,7 @@ export class MilestonesService {
       throw new AppError('limit_reached', `A project has at most ${MILESTONES_MAX} milestones.`);
     }
     for (const row of before) {
-      if (days === 0 || row.due === null || row.status === 'approved' || row.status === 'cancelled') continue;
+      if (days === 0 || row.due === null || !isMilestoneOpen(row.status)) continue;
       const due = daysAfter(row.due, days);
       const moved = await updateMilestone(trx, row, { due, updated_at: isoNow(this.#deps.clock) });
       if (moved)

@@ -1,4 +1,4 @@
-import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
+import { isMilestoneOpen, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 
 /** A milestone as requests know it. */
 export interface AwaitingMilestone {
@@ -11,6 +11,6 @@ export interface AwaitingMilestone {
 /** The milestones that something can still be brought for, and the one that is chosen already. */
 export function milestoneChoices(milestones: readonly AwaitingMilestone[], chosenId: string | null) {
   return milestones
-    .filter(({ _id, status }) => _id === chosenId || (status !== 'approved' && status !== 'cancelled'))
+    .filter(({ _id, status }) => _id === chosenId || isMilestoneOpen(status))
     .map(({ _id, title }) => ({ value: _id, label: title }));
 }
