@@ -34,6 +34,8 @@ export const CLICK_LIMIT = { max: 60, seconds: 60, per: 'account' } as const sat
 export const PAGE_LIMIT = { max: 240, seconds: 60, per: 'account' } as const satisfies CallLimit;
 /** For calls that mail the other side, or are hard to undo. */
 export const NOTICE_LIMIT = { max: 30, seconds: 600, per: 'account' } as const satisfies CallLimit;
+/** For what people do with the link of a mail, without a sign-in. */
+export const LINK_LIMIT = { max: 30, seconds: 600, per: 'address' } as const satisfies CallLimit;
 
 /**
  * One call of the product's API, with everything that both sides need to know about it. A changing call has

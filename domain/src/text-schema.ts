@@ -33,3 +33,8 @@ export function emailText(message: string) {
     .transform((text) => cleanText(text).trim())
     .pipe(z.string().refine(isSimpleEmail, message).meta({ maxLength: MAX_EMAIL_LENGTH }));
 }
+
+/** The secret of 256 bits in the link of a mail, as base64url. */
+export function linkSecret() {
+  return z.string().regex(/^[\w-]{43}$/, 'The link is incomplete.');
+}

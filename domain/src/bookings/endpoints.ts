@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLICK_LIMIT, endpoint, NOTICE_LIMIT } from '../endpoint.ts';
+import { CLICK_LIMIT, endpoint, LINK_LIMIT, NOTICE_LIMIT } from '../endpoint.ts';
 import { idParams, idSchema } from '../ids.ts';
 import { listReplySchema } from '../paging.ts';
 import {
@@ -18,8 +18,6 @@ import {
 
 const ownReply = z.object({ call: ownBookingSchema });
 const bookingReply = z.object({ call: bookingSchema });
-/** For what a visitor does with the link of a mail. */
-const LINK_LIMIT = { max: 30, seconds: 600, per: 'address' } as const;
 
 /** Calls that visitors book. In code they are bookings, because a call is one of the API here. */
 export const bookingEndpoints = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { NOT_A_DAY } from '../text.ts';
-import { emailText, longText, shortText } from '../text-schema.ts';
+import { emailText, linkSecret, longText, shortText } from '../text-schema.ts';
 import {
   CALL_LENGTHS,
   CALL_PLACE_MAX,
@@ -28,9 +28,6 @@ const visitorZone = z
   .max(64)
   .transform((name) => (isTimeZone(name) ? name : 'UTC'));
 
-/** The secret in the link of a call's mails. */
-const callToken = z.string().regex(/^[\w-]{43}$/, 'The link is incomplete.');
-
 /** POST /calls. `botfield` is the honeypot: a visitor never sees it, so a value means a bot. */
 export const createBookingSchema = z.object({
   name: z.string({ error: NAME_MESSAGE }).pipe(shortText(200)).pipe(z.string().min(1, NAME_MESSAGE)),
@@ -55,7 +52,7 @@ export const offeredTimesSchema = z.object({
 export type OfferedTimes = z.infer<typeof offeredTimesSchema>;
 
 /** The body of the calls that a mail's link makes. */
-export const bookingTokenSchema = z.object({ token: callToken });
+export const bookingTokenSchema = z.object({ token: linkSecret() });
 export const moveOwnBookingSchema = bookingTokenSchema.extend({ startsAt: momentSchema, zone: visitorZone });
 
 /** A call as its visitor sees it. */

@@ -1,8 +1,5 @@
-import { endpoint } from '../endpoint.ts';
+import { endpoint, LINK_LIMIT } from '../endpoint.ts';
 import { decidedSchema, decideSchema, decisionSchema, decisionTokenSchema } from './schema.ts';
-
-/** For what people do with the link of a mail. */
-const LINK_LIMIT = { max: 30, seconds: 600, per: 'address' } as const;
 
 /** Decisions from the mail: the link's secret is in the body, so that opening an address decides nothing. */
 export const mailDecisionEndpoints = {

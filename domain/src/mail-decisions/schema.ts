@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { longText } from '../text-schema.ts';
+import { linkSecret, longText } from '../text-schema.ts';
 import { DECISION_ANSWERS, DECISION_KINDS, DECISION_STATES, DECISION_WORDS_MAX } from './rules.ts';
 
-/** The secret in the link of a mail. */
-const decisionToken = z.string().regex(/^[\w-]{43}$/, 'The link is incomplete.');
-
-export const decisionTokenSchema = z.object({ token: decisionToken });
+/** The body of the call that reads a link. */
+export const decisionTokenSchema = z.object({ token: linkSecret() });
 
 /** An answer. What should change has to be said; other words are a note. */
 export const decideSchema = z
   .object({
-    token: decisionToken,
+    token: linkSecret(),
     answer: z.enum(DECISION_ANSWERS),
     words: longText(DECISION_WORDS_MAX).default(''),
   })
