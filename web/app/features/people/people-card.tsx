@@ -1,4 +1,4 @@
-import { clientRoleLabels } from '@atelier/domain/people/rules.ts';
+import { COLLEAGUE_ROLES, clientRoleLabels } from '@atelier/domain/people/rules.ts';
 import type { ProjectInvitation, ProjectPerson } from '@atelier/domain/people/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -141,7 +141,7 @@ function itemsFor(
   }
   if (!canManage) return [];
   return [
-    (['decides', 'follows'] as const).map((choice) => ({
+    COLLEAGUE_ROLES.map((choice) => ({
       label: clientRoleLabels[choice],
       isChosen: role === choice,
       onSelect: () => act({ act: 'role', personId, role: choice }),

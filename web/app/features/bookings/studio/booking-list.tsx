@@ -1,4 +1,4 @@
-import { callTimeInWords } from '@atelier/domain/bookings/rules.ts';
+import { callTimeInWords, isCallAhead } from '@atelier/domain/bookings/rules.ts';
 import type { Booking } from '@atelier/domain/bookings/schema.ts';
 import { enquiryPath } from '@atelier/domain/pages.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -42,8 +42,9 @@ function BookingRow({ booking, hasEnquiryLink }: { booking: Booking; hasEnquiryL
   const { name, email, words, startsAt, endsAt, status, cancelledBy, zone, enquiryId } = booking;
   const [open, setOpen] = useState<'move' | 'cancel'>();
   const row = useRef<HTMLLIElement>(null);
-  const isAhead = status === 'booked' && startsAt > new Date().toISOString();
-  const isOver = status === 'booked' && endsAt <= new Date().toISOString();
+  const now = new Date().toISOString();
+  const isAhead = isCallAhead({ status, startsAt }, now);
+  const isOver = status === 'booked' && endsAt <= now;
   return (
     <li
       ref={row}
