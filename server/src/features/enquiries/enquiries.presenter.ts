@@ -1,4 +1,5 @@
 import type { Enquiry, EnquiryFile, EnquiryMessage } from '@atelier/domain/enquiries/schema.ts';
+import type { SignDownload } from '../../platform/storage/storage.ts';
 import type { EnquiryFileRow, EnquiryMessageRow, EnquiryRow } from './enquiries.table.ts';
 
 /** An enquiry as the inbox shows it. */
@@ -22,7 +23,7 @@ export function presentEnquiry(row: EnquiryRow): Enquiry {
   };
 }
 
-export function presentEnquiryFile(file: EnquiryFileRow, sign: (storedKey: string) => string): EnquiryFile {
+export function presentEnquiryFile(file: EnquiryFileRow, sign: SignDownload): EnquiryFile {
   return { id: file.id, name: file.name, size: file.size, type: file.type, url: sign(file.stored_key) };
 }
 
@@ -30,7 +31,7 @@ export function presentEnquiryFile(file: EnquiryFileRow, sign: (storedKey: strin
 export function presentEnquiryMessages(
   messages: readonly EnquiryMessageRow[],
   files: readonly EnquiryFileRow[],
-  sign: (storedKey: string) => string,
+  sign: SignDownload,
 ): EnquiryMessage[] {
   const byMessage = Map.groupBy(files, ({ message_id }) => message_id);
   return messages.map((row) => ({

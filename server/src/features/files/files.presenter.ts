@@ -1,9 +1,7 @@
 import type { Deliverable, FileComment, FileVersion } from '@atelier/domain/files/schema.ts';
+import type { SignDownload } from '../../platform/storage/storage.ts';
 import type { FileCommentRow, FileRows, FileVersionRow } from './files.table.ts';
 import type { Reviews } from './reviews.service.ts';
-
-/** Creates the signed address of a stored file. */
-export type SignDownload = (storedKey: string) => string;
 
 export function presentFile(
   [current, ...older]: FileRows,

@@ -2,7 +2,8 @@ import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { projectActor } from '../../core/projects/project-event.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
-import { presentComment, presentFile, type SignDownload } from './files.presenter.ts';
+import type { SignDownload } from '../../platform/storage/storage.ts';
+import { presentComment, presentFile } from './files.presenter.ts';
 import type { ReviewsService } from './reviews.service.ts';
 
 /** Comments on a project's deliverables, for both sides, and the client's approval. */

@@ -3,14 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { projectActor } from '../../core/projects/project-event.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import type { BindUpload } from '../../platform/http/upload.ts';
+import type { SignDownload } from '../../platform/storage/storage.ts';
 import type { AnswerFilesService } from './answer-files.service.ts';
-import { presentAnswerFile, presentRequest, type Sign } from './requests.presenter.ts';
+import { presentAnswerFile, presentRequest } from './requests.presenter.ts';
 import type { RequestsService } from './requests.service.ts';
 
 export interface RequestRoutesDeps {
   requests: RequestsService;
   files: AnswerFilesService;
-  sign: Sign;
+  sign: SignDownload;
   /** The ids of the milestones that a project's client sees. */
   listVisibleMilestones(projectId: string): Promise<string[]>;
 }

@@ -1,9 +1,7 @@
 import type { AnswerFile, ClientRequest } from '@atelier/domain/requests/schema.ts';
+import type { SignDownload } from '../../platform/storage/storage.ts';
 import type { WholeRequest } from './requests.service.ts';
 import type { RequestFileRow } from './requests.table.ts';
-
-/** Creates the signed address of a stored file. */
-export type Sign = (storedKey: string) => string;
 
 /**
  * A request as one side reads it.
@@ -11,7 +9,7 @@ export type Sign = (storedKey: string) => string;
  */
 export function presentRequest(
   { row, answers }: WholeRequest,
-  { sign, seesMilestone }: { sign: Sign; seesMilestone: (id: string) => boolean },
+  { sign, seesMilestone }: { sign: SignDownload; seesMilestone: (id: string) => boolean },
 ): ClientRequest {
   const { milestone_id: milestoneId } = row;
   return {
@@ -37,6 +35,6 @@ export function presentRequest(
   };
 }
 
-export function presentAnswerFile(file: RequestFileRow, sign: Sign): AnswerFile {
+export function presentAnswerFile(file: RequestFileRow, sign: SignDownload): AnswerFile {
   return { id: file.id, name: file.name, size: file.size, type: file.type, url: sign(file.stored_key) };
 }

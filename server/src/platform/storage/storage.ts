@@ -20,6 +20,9 @@ import {
   type StoredFileRow,
 } from './stored-files.repository.ts';
 
+/** Makes the signed address of a stored file, as `Storage.signedDownload` does. */
+export type SignDownload = (storedKey: string) => string;
+
 export interface StorageOptions {
   db: Db;
   clock: Clock;
