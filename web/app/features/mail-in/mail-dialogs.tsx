@@ -6,30 +6,30 @@ import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx';
 import { getMailSource, useDeleteInboundMail, usePostInboundMail } from './mail-in.queries.ts';
 
-/** What the studio is about to do with a mail. */
-export interface MailDecision {
-  act: 'look' | 'post' | 'delete';
+/** A mail, and the window that is open about it. */
+export interface OpenedMail {
+  dialog: 'look' | 'post' | 'delete';
   mail: InboundMail;
 }
 
 /** The windows in which the studio looks at a mail, posts it or deletes it. */
 export function MailDialogs({
-  decision,
+  opened,
   onClose,
   list,
 }: {
   /** Undefined while none is open. */
-  decision: MailDecision | undefined;
+  opened: OpenedMail | undefined;
   onClose: () => void;
   /** Takes the focus once the row is gone. */
   list: RefObject<HTMLElement | null>;
 }) {
   // Keeps its text while a window fades out.
-  const [asked, setAsked] = useState(decision);
+  const [asked, setAsked] = useState(opened);
   const posting = usePostInboundMail();
   const deletion = useDeleteInboundMail();
-  if (decision && decision !== asked) {
-    setAsked(decision);
+  if (opened && opened !== asked) {
+    setAsked(opened);
     posting.reset();
     deletion.reset();
   }
@@ -37,9 +37,9 @@ export function MailDialogs({
   const sender = mail?.fromAddress || 'its sender';
   return (
     <>
-      <SourceDialog mail={mail} isOpen={decision?.act === 'look'} onClose={onClose} />
+      <SourceDialog mail={mail} isOpen={opened?.dialog === 'look'} onClose={onClose} />
       <ConfirmDialog
-        isOpen={decision?.act === 'post'}
+        isOpen={opened?.dialog === 'post'}
         title="Post this email?"
         description={`Nothing proves that ${sender} sent it. It’s posted as the message of the person it was sent to, with a note that says so to both of you.`}
         confirmLabel="Post it"
@@ -51,7 +51,7 @@ export function MailDialogs({
         finalFocus={posting.isSuccess ? list : undefined}
       />
       <ConfirmDialog
-        isOpen={decision?.act === 'delete'}
+        isOpen={opened?.dialog === 'delete'}
         title="Delete this email?"
         description={
           mail?.state === 'posted'

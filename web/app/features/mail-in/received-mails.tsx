@@ -25,7 +25,7 @@ import { Pager, useLastPage } from '../../ui/list/pager.tsx';
 import { MenuIconButton } from '../../ui/overlays/menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { BouncedAddresses } from './bounced-addresses.tsx';
-import { type MailDecision, MailDialogs } from './mail-dialogs.tsx';
+import { MailDialogs, type OpenedMail } from './mail-dialogs.tsx';
 import { listInboundMails } from './mail-in.queries.ts';
 
 const labels: Record<MailFilter, string> = {
@@ -56,7 +56,7 @@ export default function ReceivedMails() {
     change({ page }, { replace: true }),
   );
   const [chosen, choose] = useChosen(address.status, (status) => change({ status }));
-  const [decision, setDecision] = useState<MailDecision>();
+  const [opened, setOpened] = useState<OpenedMail>();
   const region = useRef<HTMLElement>(null);
 
   if (isForbidden(list.error)) return <AdminsOnly />;
@@ -112,7 +112,7 @@ export default function ReceivedMails() {
         {items.length > 0 && (
           <DataTable
             caption="Received emails"
-            columns={columnsOf((act, mail) => setDecision({ act, mail }))}
+            columns={columnsOf((dialog, mail) => setOpened({ dialog, mail }))}
             rows={items}
             rowKey={({ id }) => id}
             isBusy={list.isPlaceholderData}
@@ -122,12 +122,12 @@ export default function ReceivedMails() {
           <Pager page={address.page} pages={list.data.pages} onPage={(page) => change({ page })} />
         )}
       </section>
-      <MailDialogs decision={decision} onClose={() => setDecision(undefined)} list={region} />
+      <MailDialogs opened={opened} onClose={() => setOpened(undefined)} list={region} />
     </div>
   );
 }
 
-function columnsOf(onDecide: (act: MailDecision['act'], mail: InboundMail) => void): Column<InboundMail>[] {
+function columnsOf(onOpen: (dialog: OpenedMail['dialog'], mail: InboundMail) => void): Column<InboundMail>[] {
   return [
     {
       key: 'what',
@@ -186,12 +186,12 @@ function columnsOf(onDecide: (act: MailDecision['act'], mail: InboundMail) => vo
           label={`Actions for the email of ${mail.fromAddress || 'an unknown sender'}`}
           sections={[
             [
-              { label: 'Show the whole email', icon: FileText, onSelect: () => onDecide('look', mail) },
+              { label: 'Show the whole email', icon: FileText, onSelect: () => onOpen('look', mail) },
               ...(mail.canPost
-                ? [{ label: 'Post it…', icon: Send, onSelect: () => onDecide('post', mail) }]
+                ? [{ label: 'Post it…', icon: Send, onSelect: () => onOpen('post', mail) }]
                 : []),
             ],
-            [{ label: 'Delete…', icon: Trash2, onSelect: () => onDecide('delete', mail) }],
+            [{ label: 'Delete…', icon: Trash2, onSelect: () => onOpen('delete', mail) }],
           ]}
         >
           <Ellipsis aria-hidden="true" />
