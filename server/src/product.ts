@@ -1,4 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AccessPorts } from './core/access/access.ts';
 import { createCallAccess, createStreamAccess } from './core/access/access-ports.ts';
@@ -155,13 +156,14 @@ export function createProduct(deps: ProductDeps): Product {
     secret,
     listStudioAddresses: listStudioAddresses(deps.ownerEmail),
   };
+  const hasMailIn = deps.mailIn.settings !== undefined;
+  // A mail shows no second factor: where the studio asks for one, it answers in the back office.
+  const canAnswerByMail = (side: ProjectSide) => side === 'client' || !deps.adminsNeedSecondFactor;
   const notifications = createNotifications({
     ...mails,
     eventMails: EVENT_MAILS,
     findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
-    // A mail shows no second factor: where the studio asks for one, it answers in the back office.
-    canAnswerByMail: (side) =>
-      deps.mailIn.settings !== undefined && (side === 'client' || !deps.adminsNeedSecondFactor),
+    canAnswerByMail: (side) => hasMailIn && canAnswerByMail(side),
     decisions: mailDecisions.service,
     issueReplyAddress: (trx, { projectId, ...to }) =>
       mailIn.issueFor(trx, { ...to, kind: 'project', subjectId: projectId }),
@@ -199,7 +201,7 @@ export function createProduct(deps: ProductDeps): Product {
   const enquiries = createEnquiries({
     ...{ db, clock, storage, mails },
     maxBytes: uploads.maxBytes,
-    ...enquiryThreads({ platform, identities, mailIn, hasMailIn: deps.mailIn.settings !== undefined }),
+    ...enquiryThreads({ platform, identities, mailIn, hasMailIn }),
     enquiryReceived: async (trx) => {
       await publishToStudio(trx, events, 'enquiry_received');
       addToMetrics(trx, clock, { enquiries: 1 });
@@ -209,7 +211,7 @@ export function createProduct(deps: ProductDeps): Product {
     project: () =>
       projectAnswers({
         ...{ db, identities, messages: messages.service, files: messages.files },
-        canAnswerByMail: (side) => side === 'client' || !deps.adminsNeedSecondFactor,
+        canAnswerByMail,
       }),
     enquiry: () => enquiryAnswers({ db, thread: enquiries.thread, files: enquiries.files }),
   };

@@ -12,7 +12,7 @@ import type { InboundMailRow } from './mail-in.table.ts';
 export interface NewMail
   extends Pick<InboundMailRow, 'source' | 'source_key' | 'peer_address' | 'peer_name'> {
   bytes: Readable | Iterable<Uint8Array>;
-  /** Null for a report about a mail of ours that went nowhere. */
+  /** What is in our address that it came to; null for a report that came to the owner's own mailbox. */
   replyAddressId: string | null;
   envelopeFrom: string;
 }

@@ -4,13 +4,13 @@ import type { MailPorts } from '../../core/feature.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import type { BouncedAddressRow } from './mail-in.table.ts';
-import type { Decided } from './reading.service.ts';
+import type { DecidedMail } from './reading.service.ts';
 
 /** Mails the studio that an email waits in quarantine: once a day, however many there are. */
 export async function announceQuarantine(
   ports: MailPorts,
   trx: Trx,
-  { mail, today }: { mail: Decided; today: string },
+  { mail, today }: { mail: DecidedMail; today: string },
 ): Promise<void> {
   const content = renderMail(ports.look, {
     subject: 'An email is in quarantine',

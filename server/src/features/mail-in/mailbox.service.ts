@@ -127,7 +127,7 @@ export class MailboxService {
         peer_name: '',
       });
     } catch (error) {
-      throw isOurs(error) ? new MailboxError('store', error) : error;
+      throw isOwnFault(error) ? new MailboxError('store', error) : error;
     }
   }
 }
@@ -145,6 +145,6 @@ function lookBack(state: MailboxState | undefined, now: Date): Date {
 }
 
 /** Whether our own database or files are why a mail can't be stored. */
-const isOurs = (error: unknown) =>
-  storageFault(error) !== undefined || (error instanceof AppError && OUR_CODES.includes(error.code));
-const OUR_CODES: readonly string[] = ['insufficient_storage', 'unavailable'];
+const isOwnFault = (error: unknown) =>
+  storageFault(error) !== undefined || (error instanceof AppError && OWN_FAULTS.includes(error.code));
+const OWN_FAULTS: readonly string[] = ['insufficient_storage', 'unavailable'];

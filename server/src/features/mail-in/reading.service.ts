@@ -61,10 +61,11 @@ export interface ReadingDeps extends Pick<Platform, 'db' | 'clock' | 'storage' |
   /** Right side of the Message-IDs of our own mails. */
   ownHost: string;
   /** Called in the transaction that decides what becomes of a mail. */
-  decided(trx: Trx, mail: Decided): Promise<void>;
+  decided(trx: Trx, mail: DecidedMail): Promise<void>;
 }
 
-export interface Decided {
+/** A mail, and what became of it. */
+export interface DecidedMail {
   id: string;
   state: Outcome['state'];
   reason: MailReason | null;
