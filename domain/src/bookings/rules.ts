@@ -133,7 +133,12 @@ export function findFreeTimes(
   return [...found].sort((a, b) => a - b);
 }
 
-export type CallStatus = 'booked' | 'cancelled';
+export const CALL_STATUSES = ['booked', 'cancelled'] as const;
+export type CallStatus = (typeof CALL_STATUSES)[number];
+
+/** Who books, moves and cancels calls. */
+export const CALL_SIDES = ['visitor', 'studio'] as const;
+export type CallSide = (typeof CALL_SIDES)[number];
 
 interface Timed {
   status: CallStatus;

@@ -5,6 +5,8 @@ import { emailText, linkSecret, longText, shortText } from '../text-schema.ts';
 import {
   CALL_LENGTHS,
   CALL_PLACE_MAX,
+  CALL_SIDES,
+  CALL_STATUSES,
   CALL_WORDS_MAX,
   findRangeFault,
   isTimeZone,
@@ -60,7 +62,7 @@ export const ownBookingSchema = z.object({
   name: z.string(),
   startsAt: z.string(),
   endsAt: z.string(),
-  status: z.enum(['booked', 'cancelled']),
+  status: z.enum(CALL_STATUSES),
   place: z.string(),
   /** False once it has begun, or was cancelled. */
   canChange: z.boolean(),
@@ -80,9 +82,9 @@ export const bookingSchema = z.object({
   zone: z.string(),
   startsAt: z.string(),
   endsAt: z.string(),
-  status: z.enum(['booked', 'cancelled']),
+  status: z.enum(CALL_STATUSES),
   /** Who cancelled it. */
-  cancelledBy: z.enum(['visitor', 'studio']).nullable(),
+  cancelledBy: z.enum(CALL_SIDES).nullable(),
   /** The enquiry it belongs to. */
   enquiryId: idSchema.nullable(),
   createdAt: z.string(),
@@ -95,14 +97,13 @@ export const cancelBookingSchema = z.object({ note: longText(CALL_WORDS_MAX).opt
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_MESSAGE);
 const timeRange = z.object({ from: clockTime, until: z.union([z.literal('24:00'), clockTime]) });
-type RangeIssue = Parameters<Parameters<ReturnType<typeof z.array>['superRefine']>[0]>[1];
 
 const FAULT_WORDS = {
   ends_before_it_begins: 'ends before it begins',
   overlaps: 'overlaps another time of that day',
 };
 
-function checkRanges(ranges: readonly z.infer<typeof timeRange>[], context: RangeIssue): void {
+function checkRanges(ranges: readonly z.infer<typeof timeRange>[], context: z.RefinementCtx): void {
   const found = findRangeFault(ranges);
   if (!found) return;
   const { range, fault } = found;

@@ -1,5 +1,5 @@
 import { callMails, callReminder } from '@atelier/content/calls.ts';
-import { callTimeInWords } from '@atelier/domain/bookings/rules.ts';
+import { type CallSide, callTimeInWords } from '@atelier/domain/bookings/rules.ts';
 import { enquiryPath, PAGES } from '@atelier/domain/pages.ts';
 import type { MailPorts } from '../../core/feature.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -18,7 +18,7 @@ export interface CallNews {
   /** The secret of the visitor's link. */
   token: string;
   /** Whose doing it was. */
-  by: 'visitor' | 'studio';
+  by: CallSide;
   /** The studio's words to the visitor about a cancelled call. */
   note?: string;
 }

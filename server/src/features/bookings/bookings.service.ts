@@ -1,6 +1,7 @@
 import { callReminderHours } from '@atelier/content/calls.ts';
 import {
   type CallSettings,
+  type CallSide,
   dueCallReminder,
   isCallAhead,
   isLinkAlive,
@@ -23,7 +24,7 @@ import { hashSecret } from '../../platform/link-secret.ts';
 import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
-import { announceCall, type CallNews, remindOfCall } from './bookings.mails.ts';
+import { announceCall, type CallChange, type CallNews, remindOfCall } from './bookings.mails.ts';
 import {
   countBookedFrom,
   deleteBookingsBefore,
@@ -81,6 +82,7 @@ export class BookingsService {
     this.#deps = deps;
   }
 
+  /** When a call can begin. @param except the call that is moved: its own time doesn't count as taken */
   async listTimes(except?: string): Promise<OfferedTimes> {
     return this.#offer(this.#deps.db, await this.readSettings(), except);
   }
@@ -244,10 +246,7 @@ export class BookingsService {
     return dueCallReminder(callReminderHours, times, isoNow(this.#deps.clock));
   }
 
-  async #move(
-    id: string,
-    { startsAt, zone, by }: { startsAt: string; zone?: string; by: 'visitor' | 'studio' },
-  ) {
+  async #move(id: string, { startsAt, zone, by }: { startsAt: string; zone?: string; by: CallSide }) {
     const { db, clock } = this.#deps;
     return this.#claiming(() =>
       transaction(db, async (trx) => {
@@ -272,7 +271,7 @@ export class BookingsService {
     );
   }
 
-  async #cancel(id: string, { by, note }: { by: 'visitor' | 'studio'; note?: string }) {
+  async #cancel(id: string, { by, note }: { by: CallSide; note?: string }) {
     const { db, clock } = this.#deps;
     return transaction(db, async (trx) => {
       const settings = readCallSettings(await findCallSettings(trx));
@@ -293,7 +292,7 @@ export class BookingsService {
 
   async #announce(
     trx: Trx,
-    change: Parameters<typeof announceCall>[2],
+    change: CallChange,
     { settings, ...news }: Pick<CallNews, 'booking' | 'by' | 'note'> & { settings: CallSettings },
   ): Promise<void> {
     const { zone, place } = settings;

@@ -1,4 +1,4 @@
-import type { CallStatus } from '@atelier/domain/bookings/rules.ts';
+import type { CallSide, CallStatus } from '@atelier/domain/bookings/rules.ts';
 import type { Selectable } from 'kysely';
 
 /** A call that a visitor has booked. */
@@ -16,7 +16,7 @@ interface BookingTable {
   starts_at: string;
   ends_at: string;
   status: CallStatus;
-  cancelled_by: 'visitor' | 'studio' | null;
+  cancelled_by: CallSide | null;
   /** Of the calendar file: one more with each that goes out. */
   sequence: number;
   /** How often the visitor has moved it. */
