@@ -1,5 +1,5 @@
 import type { Project } from '@atelier/domain/projects/schema.ts';
-import { requestRefusal } from '@atelier/domain/requests/rules.ts';
+import { type RequestAction, requestRefusal } from '@atelier/domain/requests/rules.ts';
 import type { ClientRequest } from '@atelier/domain/requests/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Plus } from 'lucide-react';
@@ -169,8 +169,7 @@ function StudioRequest({
         onError: (error) => showToast(failureMessage(error, 'Failed to change it.'), { tone: 'danger' }),
       },
     );
-  const may = (action: Parameters<typeof requestRefusal>[0]) =>
-    isEditable && requestRefusal(action, status) === undefined;
+  const may = (action: RequestAction) => isEditable && requestRefusal(action, status) === undefined;
   const canAskAgain = may('ask_again') && request.answers.length > 0;
   const menu = [
     [
