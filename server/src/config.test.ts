@@ -178,6 +178,13 @@ describe('loadConfig', () => {
     expect(faultsOf(env)).toEqual([expect.stringContaining(name)]);
   });
 
+  it('refuses the port of the site for answers by mail, unless they listen at another address', () => {
+    const env = { PORT: '4000', MAIL_IN_ADDRESS: 'reply@studio.example', MAIL_IN_PORT: '4000' };
+    expect(faultsOf(env)).toEqual([expect.stringMatching(/^MAIL_IN_PORT must not be PORT/)]);
+    expect(faultsOf({ ...env, MAIL_IN_HOST: '0.0.0.0' })).toHaveLength(1);
+    expect(faultsOf({ ...env, MAIL_IN_HOST: '192.0.2.7' })).toEqual([]);
+  });
+
   it('requires both halves of a key to a bucket', () => {
     expect(faultsOf({ AWS_ACCESS_KEY_ID: 'id' })).toEqual([expect.stringMatching(/belong together/)]);
   });
@@ -266,6 +273,8 @@ describe('loadConfig', () => {
     ['MAIL_IN_IMAP_URL', 'https://imap.example'],
     ['MAIL_IN_IMAP_URL', 'imaps://imap.example/INBOX'],
     ['MAIL_IN_IMAP_URL', 'imaps://a:%E0%A4@imap.example/INBOX'],
+    ['MAIL_IN_IMAP_URL', 'imaps://a:p@ss/w#rd@imap.example/INBOX'],
+    ['MAIL_IN_IMAP_URL', 'imaps://a:p@ss?rd@imap.example/INBOX'],
     ['MAIL_IN_KEEP_DAYS', '0'],
     ['SMTP_TLS', 'never'],
     ['HSTS_SUBDOMAINS', 'all'],

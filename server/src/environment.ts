@@ -159,12 +159,14 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     faults.push('MAIL_FROM must be set when SMTP_URL is: mails need a sender');
   if (parsed.success && given.MAIL_IN_ADDRESS && given.MAIL_IN_PORT === undefined && !given.MAIL_IN_IMAP_URL)
     faults.push(
-      'MAIL_IN_PORT or MAIL_IN_IMAP_URL must be set when MAIL_IN_ADDRESS is: answers need a way in',
+      'MAIL_IN_PORT or MAIL_IN_IMAP_URL must be set when MAIL_IN_ADDRESS is: answers arrive by one of them',
     );
   for (const name of ['MAIL_IN_PORT', 'MAIL_IN_IMAP_URL', 'MAIL_IN_TLS_CERT', 'MAIL_IN_TLS_KEY']) {
     if (parsed.success && given[name] && !given.MAIL_IN_ADDRESS)
-      faults.push(`${name} is about answers by mail: set MAIL_IN_ADDRESS, too`);
+      faults.push(`${name} is about answers by email: set MAIL_IN_ADDRESS, too`);
   }
+  if (parsed.success && haveOnePort(parsed.data))
+    faults.push('MAIL_IN_PORT must not be PORT: answers by email need a port of their own');
   for (const name of ['MAIL_IN_IMAP_DONE_FOLDER', 'MAIL_IN_TRUSTED_HOST']) {
     if (given[name] && !given.MAIL_IN_IMAP_URL)
       faults.push(`${name} is about answers in a mailbox: set MAIL_IN_IMAP_URL, too`);
@@ -194,6 +196,14 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       'BACKUP_TO must not be in DATA_DIR: what deletes or replaces the one would take the other along',
     );
   return { given, values: parsed.data, faults };
+}
+
+const EVERY_ADDRESS: readonly string[] = ['0.0.0.0', '::'];
+
+/** Whether the site and the answers by email would listen at the same place. */
+function haveOnePort({ PORT, HOST, MAIL_IN_PORT, MAIL_IN_HOST }: Environment): boolean {
+  const meet = HOST === MAIL_IN_HOST || [HOST, MAIL_IN_HOST].some((host) => EVERY_ADDRESS.includes(host));
+  return MAIL_IN_PORT === PORT && PORT !== 0 && meet;
 }
 
 /** The variables of `env` that this program reads and that are set, as they are. */

@@ -70,11 +70,16 @@ const IMAP_EXAMPLE = 'imaps://user:password@imap.example/INBOX';
 /** A mailbox: server, account, and the folder as the path. */
 export const imapUrl = z.string().transform((text, context): Omit<MailboxLocation, 'doneFolder'> => {
   const wrong = () => {
-    context.addIssue({ code: 'custom', message: `must be an address like ${IMAP_EXAMPLE}` });
+    context.addIssue({
+      code: 'custom',
+      message: `must be an address like ${IMAP_EXAMPLE}, with special characters of user and password percent-encoded: %23 for #, %2F for /, %25 for %`,
+    });
     return z.NEVER;
   };
   if (!URL.canParse(text)) return wrong();
   const address = new URL(text);
+  // A # or ? of the password would end the address before the server's name.
+  if (address.hash || address.search) return wrong();
   const isSecure = address.protocol === 'imaps:';
   try {
     const [user, password, folder] = [address.username, address.password, address.pathname.slice(1)].map(

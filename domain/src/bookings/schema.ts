@@ -166,6 +166,6 @@ export const setBusyCalendarSchema = z.object({
     .transform((address) => address.replace(/^webcals?:\/\//i, 'https://'))
     .refine(
       (address) => address === '' || (/^https:\/\//i.test(address) && URL.canParse(address)),
-      'The address begins with https://.',
+      'The address begins with https:// or webcal://.',
     ),
 });

@@ -64,7 +64,9 @@ test('at the busy times of the owner’s calendar no call is offered, until it i
     await expectWellMade(desk);
     // This machine is not on the internet.
     await connect('https://127.0.0.1/basic.ics');
-    await expect(card.getByText('Its address leads into a private network.')).toBeVisible();
+    await expect(
+      card.getByText('Its address leads into a private network: enter one that the internet can reach.'),
+    ).toBeVisible();
     await expect(card.getByText('None of your busy times are known yet.')).toBeVisible();
     await expectWellMade(desk);
     host.serve(503);

@@ -71,8 +71,7 @@ async function writeToVisitor(
     action: isCancelled
       ? { label: 'Book another time', url: `${ports.publicUrl}${PAGES.contact}` }
       : { label: 'Move or cancel', url: linkOf(ports, token) },
-    footnote:
-      'You’re getting this because a call was booked with this address. Wasn’t it you? Then cancel it.',
+    footnote: `You’re getting this because a call was booked with this address.${isCancelled ? '' : ' Wasn’t it you? Then cancel it.'}`,
   });
   const file = createCallFile({
     booking,

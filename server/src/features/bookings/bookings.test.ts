@@ -86,6 +86,8 @@ describeEachEngine((engine) => {
     expect((await app.call(api.cancelOwnBooking, { body: { token } })).status).toBe(200);
     const [end, ...more] = await toVisitor();
     expect(more).toEqual([]);
+    expect(booked?.text).toContain('Wasn’t it you? Then cancel it.');
+    expect(end?.text).not.toContain('cancel it');
     const events = [booked, change, end].map((mail) => eventIn(mail));
     expect(new Set(events.map(({ event }) => event?.uid)).size).toBe(1);
     expect(events.map(({ event }) => event?.sequence)).toEqual([0, 1, 2]);

@@ -80,15 +80,18 @@ describe('fetchCalendar', () => {
     const { port } = new URL(url);
     for (const host of ['localhost', '127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]']) {
       await expect(fetchCalendar(`https://${host}:${port}/`, { ca: CERTIFICATE.cert })).rejects.toThrow(
-        'Its address leads into a private network.',
+        'Its address leads into a private network: enter one that the internet can reach.',
       );
     }
     expect(seen).toEqual([]);
   });
 
   it.each([
-    ['https://10.0.0.1/', 'Its address leads into a private network.'],
-    ['https://[fd12::1]/', 'Its address leads into a private network.'],
+    ['https://10.0.0.1/', 'Its address leads into a private network: enter one that the internet can reach.'],
+    [
+      'https://[fd12::1]/',
+      'Its address leads into a private network: enter one that the internet can reach.',
+    ],
     ['http://localhost/', 'Its address doesn’t begin with https://.'],
     ['file:///etc/passwd', 'Its address doesn’t begin with https://.'],
     ['https://[', 'Its server redirects to an address that is none.'],

@@ -31,7 +31,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** What is given out of IPv6: the library counts the rest as unicast, too, such as `::7f00:1`, which is 127.0.0.1 in an old spelling. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
-const PRIVATE = 'Its address leads into a private network.';
+const PRIVATE = 'Its address leads into a private network: enter one that the internet can reach.';
 
 /** Whether an address is on the public internet: neither this machine, nor a private network, nor anything reserved. */
 export function isPublicAddress(ip: string): boolean {

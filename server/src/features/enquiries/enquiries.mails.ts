@@ -117,7 +117,9 @@ function renderEnquiryMail(
     paragraphs: [enquiry.message],
     facts,
     action: { label: 'Open the enquiry', url: enquiryUrl },
-    footnote: canReply ? `Reply to this email to write to ${enquiry.name}.` : undefined,
+    footnote: canReply
+      ? `Reply to this email to write to ${enquiry.name}. To keep your reply in the inbox, write it there.`
+      : undefined,
   });
 }
 

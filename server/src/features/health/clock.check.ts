@@ -77,6 +77,6 @@ async function compare(clock: Clock, { whose, read }: OtherClock): Promise<Resul
 function describeAlone(clock: Clock): Result {
   const now = clock.now().toISOString().slice(0, 16).replace('T', ' ');
   return ok(
-    `The clock says ${now} UTC. Nothing that the product talks to tells the time; this page compares it with your device’s.`,
+    `The clock says ${now} UTC. Nothing that the product talks to tells the time; the page Health compares it with your device’s.`,
   );
 }

@@ -42,12 +42,21 @@ export function integrityCheck({ db }: Pick<CheckedDatabase, 'db'>): Check {
 }
 
 const MEGABYTE = 1024 ** 2;
+/** More would fill the screen, as before the first start. */
+const NAMED_STEPS = 5;
 
 async function checkDatabase({ db, location, migrations }: CheckedDatabase): Promise<Result> {
   const name = location.engine === 'postgres' ? 'PostgreSQL' : 'SQLite';
   const missing = await findMissingMigrations(db, migrations);
   if (missing.length > 0) {
-    return problem(`The database isn’t migrated: ${missing.join(', ')}.`, `Run: ${STUDIO_COMMAND} migrate`);
+    const steps =
+      missing.length > NAMED_STEPS
+        ? `${missing.length} steps are missing, ${missing[0]} to ${missing.at(-1)}`
+        : missing.join(', ');
+    return problem(
+      `The database isn’t migrated: ${steps}.`,
+      `Start the product, or run: ${STUDIO_COMMAND} migrate`,
+    );
   }
   const size = Math.ceil((await readDatabaseSize(db)) / MEGABYTE).toLocaleString('en');
   return ok(`The database (${name}) responds, is up to date and has ${size} MB.`);

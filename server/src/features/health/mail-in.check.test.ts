@@ -39,7 +39,31 @@ it('finds a port that doesn’t respond, and one that a mail server has', async 
     sentence: expect.stringContaining('reply+…@studio.example are taken'),
   });
   await new Promise((resolve) => server.close(resolve));
-  expect(await look(settings(port))).toMatchObject({ level: 'problem' });
+  expect(await look(settings(port))).toMatchObject({
+    level: 'problem',
+    whatToDo: expect.stringContaining('Start the product'),
+  });
+});
+
+it('says that another program has the port, when it doesn’t greet as a mail server', async () => {
+  const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n')).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  expect(await look(settings(port))).toMatchObject({
+    level: 'problem',
+    sentence: `Answers to reply+…@studio.example can’t arrive: what has port ${port} isn’t a mail server.`,
+    whatToDo: expect.stringContaining('another MAIL_IN_PORT'),
+  });
+  await new Promise((resolve) => server.close(resolve));
+});
+
+it('names a certificate’s file that can’t be read', async () => {
+  const tls = { certFile: '/nowhere/mail.pem', keyFile: '/nowhere/mail.key' };
+  expect(await look({ ...settings(1), smtp: { host: '127.0.0.1', port: 1, tls } })).toMatchObject({
+    level: 'problem',
+    sentence: expect.stringContaining('/nowhere/mail.pem'),
+    whatToDo: expect.stringContaining('MAIL_IN_TLS_CERT'),
+  });
 });
 
 it('finds a mailbox that refuses, without its password, and one that lets us in', async () => {

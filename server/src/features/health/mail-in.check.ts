@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
+import { access, constants } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { describeError } from '../../platform/log.ts';
 import { checkMailbox, type MailboxLocation } from '../../platform/mail-in/imap-mailbox.ts';
@@ -14,7 +15,7 @@ import { type Check, notice, ok, problem, type Result } from './checks.ts';
 /** The settings of answers by mail, as the checks read them. */
 export interface CheckedMailIn {
   address: { name: string; domain: string };
-  smtp: { host: string; port: number; tls: unknown } | undefined;
+  smtp: { host: string; port: number; tls: { certFile: string; keyFile: string } | undefined } | undefined;
   imap: MailboxLocation | undefined;
   nameServers: readonly string[];
 }
@@ -39,14 +40,8 @@ async function checkMailIn(
 ): Promise<Result> {
   const where = `${address.name === '' ? '' : `${address.name}+…`}@${address.domain}`;
   if (smtp) {
-    try {
-      await greet(smtp);
-    } catch (error) {
-      return problem(
-        `Answers to ${where} can’t arrive: port ${smtp.port} doesn’t respond (${describeError(error)}).`,
-        'Start the product, or see in its log why it can’t have the port of MAIL_IN_PORT.',
-      );
-    }
+    const found = await findListenerProblem(smtp, `Answers to ${where} can’t arrive`);
+    if (found) return found;
   }
   if (imap) {
     const found = await findMailboxProblem(imap, where, readMailbox);
@@ -64,6 +59,34 @@ async function checkMailIn(
   return ok(`Answers to ${where} are taken; ${servers} is responsible for that domain.${plain}`);
 }
 
+type Listener = NonNullable<CheckedMailIn['smtp']>;
+
+async function findListenerProblem(
+  { host, port, tls }: Listener,
+  start: string,
+): Promise<Result | undefined> {
+  try {
+    for (const file of tls ? [tls.certFile, tls.keyFile] : []) await access(file, constants.R_OK);
+  } catch (error) {
+    return problem(
+      `${start}: the certificate or its key can’t be read (${describeError(error)}).`,
+      'Check MAIL_IN_TLS_CERT and MAIL_IN_TLS_KEY, and whether the product’s account may read both files.',
+    );
+  }
+  try {
+    if (await isMailServer(host, port)) return undefined;
+    return problem(
+      `${start}: what has port ${port} isn’t a mail server.`,
+      'Stop the program that has the port, or set another MAIL_IN_PORT and restart the product.',
+    );
+  } catch (error) {
+    return problem(
+      `${start}: port ${port} doesn’t respond (${describeError(error)}).`,
+      'Start the product, or see in its log why it can’t have the port of MAIL_IN_PORT.',
+    );
+  }
+}
+
 /** What to do where a visit failed, by its step. Nothing is lost meanwhile. */
 const WHAT_TO_DO: Record<MailboxStep, string> = {
   connect: 'Check the server and the port of MAIL_IN_IMAP_URL, and whether that server runs.',
@@ -71,7 +94,7 @@ const WHAT_TO_DO: Record<MailboxStep, string> = {
   folder: 'Check the folder of MAIL_IN_IMAP_URL, or create it again in the mailbox.',
   read: 'Look whether a mail program can open that folder; ask your provider if it can’t.',
   mark: 'Check MAIL_IN_IMAP_DONE_FOLDER, or create that folder, and whether the account may change emails.',
-  store: 'Look at what else is wrong on this page: the disk, the database or the files.',
+  store: 'Look at what else is wrong: the disk, the database or the files.',
 };
 /** Steps that a look at the mailbox repeats: where it succeeds, they are over. */
 const LOOKED_AT: readonly MailboxStep[] = ['connect', 'sign-in', 'folder'];
@@ -118,11 +141,14 @@ const asMailboxError = (error: unknown) =>
 
 const inWords = (moment: string) => `${moment.slice(0, 16).replace('T', ' ')} UTC`;
 
-async function greet({ host, port }: { host: string; port: number }): Promise<void> {
+/** Whether what listens there greets as a mail server does, in time. Throws if it takes no connection. */
+async function isMailServer(host: string, port: number): Promise<boolean> {
   const socket = connect({ host: host === '0.0.0.0' || host === '::' ? 'localhost' : host, port });
+  const signal = AbortSignal.timeout(CONNECT_MS);
   try {
-    const [bytes] = (await once(socket, 'data', { signal: AbortSignal.timeout(CONNECT_MS) })) as [Buffer];
-    if (!bytes.toString('latin1').startsWith('220')) throw new Error('it is no mail server');
+    await once(socket, 'connect', { signal });
+    const [bytes] = await once(socket, 'data', { signal }).catch((): [] => []);
+    return bytes instanceof Buffer && bytes.toString('latin1').startsWith('220');
   } finally {
     socket.destroy();
   }

@@ -1,6 +1,6 @@
 import { portalPath } from '@atelier/domain/pages.ts';
 import type { peopleNotifications } from '@atelier/domain/people/events.ts';
-import { clientRoleLabels, clientRoleMeanings, INVITATION_DAYS } from '@atelier/domain/people/rules.ts';
+import { INVITATION_DAYS } from '@atelier/domain/people/rules.ts';
 import type { MailPorts } from '../../core/feature.ts';
 import { type EventMailDefinition, textOf } from '../../core/projects/event-mail.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -64,7 +64,7 @@ export async function mailInvitation(
         isStudio
           ? `${by} would like you to see a project that it works on, in the client portal.`
           : `${by} works on a project with ${look.studioName}, and would like you to see it in the client portal.`,
-        `Your part there: ${clientRoleLabels[role].toLowerCase()}. ${clientRoleMeanings[role]}`,
+        INVITED_TO[role],
         `Sign in with ${to}, or create an account with that address, and you’ll find the invitation there. It can be answered for ${INVITATION_DAYS} days.`,
       ],
       action: { label: 'See the invitation', url: `${publicUrl}${portalPath()}` },
@@ -73,6 +73,11 @@ export async function mailInvitation(
     }),
   });
 }
+
+const INVITED_TO: Record<ProjectInvitationRow['role'], string> = {
+  decides: 'You’d decide there: accept contracts, approve milestones, ask for changes and pay.',
+  follows: 'You’d follow it: see everything, write messages and send files, but decide nothing.',
+};
 
 function roleWords({ role }: Record<string, string | number | null>): string {
   return textOf(role) === 'decides' ? 'they decide' : 'they follow, and decide nothing';

@@ -41,7 +41,7 @@ export function MailDialogs({
       <ConfirmDialog
         isOpen={opened?.dialog === 'post'}
         title="Post this email?"
-        description={`Nothing proves that ${sender} sent it. It’s posted as the message of the person it was sent to, with a note that says so to both of you.`}
+        description={`Nothing proves that ${sender} sent it. It’s posted as ${mail?.enquiry ? 'the visitor’s answer, with a note in the inbox that says so' : 'the message of the person it was sent to, with a note that says so to both of you'}.`}
         confirmLabel="Post it"
         pendingLabel="Posting…"
         isPending={posting.isPending}

@@ -10,6 +10,7 @@ export function FormDialog({
   title,
   description,
   submitLabel,
+  closeLabel = 'Cancel',
   pendingLabel,
   change,
   fallback,
@@ -22,6 +23,8 @@ export function FormDialog({
   title: ReactNode;
   description?: ReactNode;
   submitLabel: string;
+  /** What the other button says, where "Cancel" could mean the deed itself. */
+  closeLabel?: string;
   /** What the button says on the way: "Saving…". */
   pendingLabel: string;
   change: { isPending: boolean; isSuccess: boolean; error: unknown };
@@ -44,7 +47,7 @@ export function FormDialog({
       actions={
         <>
           <Button variant="secondary" onClick={close} aria-disabled={change.isPending || undefined}>
-            Cancel
+            {closeLabel}
           </Button>
           <Button type="submit" form={formId} isPending={change.isPending} pendingLabel={pendingLabel}>
             {submitLabel}

@@ -42,6 +42,7 @@ describe('Calls', () => {
     product.api.answer(api.cancelBooking, { call: call({ status: 'cancelled', cancelledBy: 'studio' }) });
     await page.getByRole('button', { name: 'Cancel the call with Vera Visitor' }).first().click();
     await page.getByRole('textbox', { name: /^Your words to them/ }).fill('I’m ill.');
+    await expect.element(page.getByRole('button', { name: 'Keep the call' })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the call' }).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(product.api.sent(api.cancelBooking)).toEqual([{ note: 'I’m ill.' }]);

@@ -147,6 +147,7 @@ function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => v
       title={`Cancel the call with ${booking.name}?`}
       description={`${booking.name} gets an email that it’s cancelled. This can’t be undone.`}
       submitLabel="Cancel the call"
+      closeLabel="Keep the call"
       pendingLabel="Cancelling…"
       change={cancelling}
       fallback="Failed to cancel the call."

@@ -184,7 +184,7 @@ export function CallSettingsForm({ settings }: { settings: CallSettingsReply['se
       </div>
       <Field
         label="Where"
-        hint="A link to a video call, a number, or “I’ll call you”. It’s in the emails, not on the site."
+        hint="A link to a video call, or a number to call. It’s in the emails, not on the site."
         isOptional
       >
         <Input

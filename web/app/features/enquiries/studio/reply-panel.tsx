@@ -20,7 +20,7 @@ import { useReplyFiles } from './reply-files.ts';
 
 /** Where an answer goes if answers by mail are off. */
 const ANSWERS_ELSEWHERE =
-  'Their answer arrives in your own mailbox. To have it here, set up replies by email: MAIL_IN_ADDRESS in the settings.';
+  'Their answer arrives in your own mailbox. To have it here, set up answers by email: MAIL_IN_ADDRESS in .env, as the runbook says.';
 
 /** Writes and sends a reply. What is typed stays until it has arrived. */
 export function ReplyPanel({
