@@ -17,11 +17,22 @@ const OF_THE_AUTHOR: ReadonlySet<EndpointName> = new Set([
   'deleteAttachment',
 ]);
 
-/** Calls on an invitation, which is its addressee's; the samples' is the client's. */
-const OF_THE_ADDRESSEE: ReadonlySet<EndpointName> = new Set(['joinProject', 'declineInvitation']);
+/** Calls on what nobody else finds: an invitation, and a file that isn't sent yet. The samples' are the client's. */
+const OF_THE_CLIENT_ALONE: ReadonlySet<EndpointName> = new Set([
+  'joinProject',
+  'declineInvitation',
+  'deleteAnswerFile',
+]);
 
 /** Calls with the secret of a link, which is about a request of the client's project. */
 const BY_LINK: ReadonlySet<EndpointName> = new Set(['findDecision', 'decide']);
+
+/** Calls with the secret of a booked call's link, which is about no project. */
+const BY_CALL_LINK: ReadonlySet<EndpointName> = new Set([
+  'findOwnBooking',
+  'moveOwnBooking',
+  'cancelOwnBooking',
+]);
 
 /** Those on the client's side, with their roles. */
 const CLIENTS: Partial<Record<ActorName, ClientRole>> = {
@@ -41,11 +52,16 @@ export function expectedRefusal(
     refusalOfCaller(endpoint, actor) ??
     refusalOfAccess(endpoint, actor, isGone(endpoint, state)) ??
     refusalOfState(name, endpoint, state) ??
-    (BY_LINK.has(name) ? refusalOfLink(name, state) : undefined) ??
+    refusalOfLink(name, state) ??
     // None of the actors is the program that signs.
     (endpoint.isSigned && 'validation_failed') ??
     (OF_THE_AUTHOR.has(name) && actor !== 'client' ? 'forbidden' : undefined) ??
-    (OF_THE_ADDRESSEE.has(name) && actor !== 'client' ? 'not_found' : undefined) ??
+    (OF_THE_CLIENT_ALONE.has(name) && actor !== 'client' ? 'not_found' : undefined) ??
+    (name === 'joinProject' && state === 'archived' ? 'project_closed' : undefined) ??
+    // The samples' answer has a file that the client sent for it.
+    (name === 'answerRequest' && actor !== 'client' ? 'conflict' : undefined) ??
+    // The samples' file is the client's.
+    (name === 'deleteOwnFile' && CLIENTS[actor] === 'follows' ? 'forbidden' : undefined) ??
     // The contact can't leave.
     (name === 'leaveProject' && actor === 'client' ? 'conflict' : undefined)
   );
@@ -100,19 +116,21 @@ function refusalOfState(name: EndpointName, endpoint: Endpoint, state: State): E
   // Ending a session that isn't there is answered: there is none.
   const namesSubject = path.includes(':id');
   if (isGone(endpoint, state) && namesSubject) return 'not_found';
+  const isAboutProject = /\/portal\/:id|\/projects\/:id/.test(path);
   // All the others name a part of the project.
   const namesPart = path.replaceAll(/:id\b|:version\b/g, '').includes(':');
-  if (state === 'mixed' && namesSubject && namesPart) return 'not_found';
+  if (state === 'mixed' && isAboutProject && namesPart) return 'not_found';
   // Its body has the milestones, which aren't those of this project.
   if (state === 'mixed' && name === 'reorderMilestones') return 'conflict';
-  const changesProject = method !== 'GET' && /\/portal\/:id|\/projects\/:id/.test(path);
-  if (state === 'archived' && changesProject && !projectMayBe) return 'project_closed';
+  if (state === 'archived' && method !== 'GET' && isAboutProject && !projectMayBe) return 'project_closed';
   return undefined;
 }
 
 function refusalOfLink(name: EndpointName, state: State): ErrorCode | undefined {
+  if (state === 'missing' && name === 'readCalendarFeed') return 'not_found';
   // An id is no secret of a link.
-  if (state === 'missing') return 'validation_failed';
+  if (state === 'missing' && (BY_LINK.has(name) || BY_CALL_LINK.has(name))) return 'validation_failed';
+  if (!BY_LINK.has(name)) return undefined;
   if (state === 'deleted') return 'not_found';
   return state === 'archived' && name === 'decide' ? 'conflict' : undefined;
 }
