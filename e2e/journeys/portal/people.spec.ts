@@ -9,7 +9,10 @@ import { createAccount, newTestUser, openAs } from '../../harness/users.ts';
 
 const people = (page: Page, title = 'Who’s in this project') =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
-/** Opens a person's menu. The row is in sight first: a menu closes when the page scrolls. */
+/**
+ * Opens a person's menu. The row is in sight first, and what arrives above it is there: a menu closes when the page scrolls, as it
+ * does when something above it grows.
+ */
 async function openMenu(row: Locator): Promise<void> {
   const opener = row.getByRole('button', { name: /^What to do with/ });
   await opener.scrollIntoViewIfNeeded();
@@ -66,6 +69,7 @@ test('a client brings a colleague who follows, lets them decide, makes them the 
 
     // The first client sees them without a reload, and lets them decide.
     await expect(person(page, bea.username)).toContainText('Follows');
+    await expect(page.getByText('I follow this.')).toBeVisible();
     await openMenu(person(page, bea.username));
     await page.getByRole('menuitemradio', { name: 'Decides' }).click();
     await page.keyboard.press('Escape');
@@ -74,6 +78,9 @@ test('a client brings a colleague who follows, lets them decide, makes them the 
     await beas.getByRole('tab', { name: 'Milestones' }).click();
     await beas.getByRole('button', { name: 'Approve' }).click();
     await expect(beas.getByText('Approved').first()).toBeVisible();
+    await expect(page.getByText('Every milestone is done.')).toBeVisible();
+    await expect(page.getByText(/approved “Design”/)).toBeVisible();
+    await expect(page.getByText(/^Nothing right now/)).toBeVisible();
 
     // Handing over, then leaving.
     await openMenu(person(page, bea.username));
@@ -82,6 +89,7 @@ test('a client brings a colleague who follows, lets them decide, makes them the 
     await expect(page.getByRole('alertdialog')).toBeHidden();
     await expect(person(page, bea.username)).toContainText('Main contact');
     await product.mail.nextMail(bea.email, /is the main contact of Sample Bakery/);
+    await expect(page.getByText(/made “.+” the main contact/)).toBeVisible();
     await openMenu(people(page));
     await page.getByRole('menuitem', { name: 'Leave this project…' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
@@ -124,6 +132,7 @@ test('a removed colleague’s open project closes, and the studio manages people
     await expect(cyds.getByRole('heading', { name: 'Who’s in this project' })).toBeVisible();
     const row = desk.getByRole('listitem').filter({ hasText: cyd.email });
     await expect(row).toContainText('Decides');
+    await expect(desk.getByText(/joined the project/)).toBeVisible();
     await expectWellMade(desk);
     await openMenu(row);
     await desk.getByRole('menuitem', { name: 'Remove from the project…' }).click();
