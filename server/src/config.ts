@@ -113,7 +113,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings from `env` (an empty value counts as unset): whoever needs one gets it from here. The result is frozen.
+ * Reads the settings from `env` (an empty value counts as unset). All settings come from here; the result is frozen.
  * @throws ConfigError naming every fault
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
