@@ -56,7 +56,7 @@ export interface TestServer extends AsyncDisposable {
   /** Of this server alone; removed with it. */
   dataDir: string;
   clock: TestClock;
-  /** Every mail that has left, oldest first. */
+  /** Every mail that has left, in the order in which they were due. */
   mails: readonly OutgoingMail[];
   /** Sends what is in the outbox and due. */
   drainOutbox(): Promise<void>;
@@ -125,7 +125,8 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     whenIdle: () => app.whenIdle(),
     drainOutbox: async () => {
       await app.whenIdle();
-      while ((await app.outbox.sendDue()) > 0);
+      // One at a time: `mails` has them in order.
+      while ((await app.outbox.sendDue(1)) > 0);
     },
     listen: () => app.http.listen({ host: '127.0.0.1', port: 0 }),
     log: lines,

@@ -88,8 +88,8 @@ export class OutboxWorker {
     while (this.#lanes.size > 0) await Promise.all(this.#lanes);
   }
 
-  /** Sends everything that is due. @returns how many mails it took */
-  async sendDue(): Promise<number> {
+  /** Sends everything that is due, `atOnce` mails at a time; one at a time keeps the order. @returns how many mails it took */
+  async sendDue(atOnce = MAILS_AT_ONCE): Promise<number> {
     let count = 0;
     const lane = async () => {
       for (let row = await this.#claim(); row; row = await this.#claim()) {
@@ -97,7 +97,7 @@ export class OutboxWorker {
         await this.#sendOne(row);
       }
     };
-    const results = await Promise.allSettled(Array.from({ length: MAILS_AT_ONCE }, lane));
+    const results = await Promise.allSettled(Array.from({ length: atOnce }, lane));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     return count;
   }
