@@ -92,8 +92,10 @@ export class SmtpListener {
       const bound = server.server.address();
       return typeof bound === 'object' ? bound?.port : undefined;
     } catch (error) {
-      if (this.#fault === undefined)
-        log.warn({ err: error, port }, 'the port for mails can’t be had; trying again');
+      if (this.#fault === undefined) {
+        const advice = 'answers by email can’t arrive: check MAIL_IN_PORT and its certificate; trying again';
+        log.warn({ err: error, port }, advice);
+      }
       this.#fault = describeError(error);
       this.#retry = setTimeout(() => void this.start(), RETRY_MS).unref();
       return undefined;
