@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL of the tests' own: real, from the package registry, gone afterwards. */
 export interface PostgresServer {
@@ -75,7 +75,7 @@ async function startPostgresIn(folder: string, safety: Safety): Promise<Postgres
   const data = `${folder}/data`;
   if (!existsSync(data)) initialise(`${programs}/initdb`, data, safety.fsync, { ...user, env });
   for (let tried = 1; ; tried += 1) {
-    const port = await findFreePort();
+    const port = await freePort();
     try {
       const stop = await run(`${programs}/postgres`, { data, port, safety }, { ...user, env });
       return { urlOf: (database) => urlOf(port, database), stop };
@@ -200,13 +200,4 @@ export async function runOnServer(url: string, statement: string): Promise<void>
   } finally {
     await client.end();
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (typeof address !== 'object' || !address) throw new Error('No free port');
-  return address.port;
 }
