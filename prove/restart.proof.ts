@@ -8,6 +8,7 @@ import { askControl } from '../server/src/platform/process/control-socket.ts';
 import { controlPath } from '../server/src/restart.ts';
 import { databaseEnv } from '../server/test/harness/child.ts';
 import { createTestLocation, describeEachEngine } from '../server/test/harness/database.ts';
+import { freePort } from '../server/test/harness/free-port.ts';
 import { openConnection } from '../server/test/harness/raw-connection.ts';
 import { programFor, type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
 import { sampleBrief } from '../server/test/samples/projects.ts';
@@ -144,13 +145,13 @@ describe('a restart under load', () => {
   });
 
   it('is seen to fail requests where the socket isn’t handed over', async () => {
-    await using scene = await setUp('sqlite');
+    await using scene = await setUp('sqlite', { PORT: String(await freePort()) });
     const { env, product } = scene;
     const load = new SteadyLoad(product);
     load.read('/healthz');
     await expect.poll(() => load.answered).toBeGreaterThan(20);
     await product.stop();
-    const again = await startProduct({ ...env, PORT: new URL(product.origin).port });
+    const again = await startProduct(env);
     await load.end();
     expect(load.failures).not.toEqual([]);
     await again.stop();

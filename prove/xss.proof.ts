@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { PAGES } from '@atelier/domain/pages.ts';
 import { PROJECT_TABS } from '@atelier/domain/project-parts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../server/test/harness/free-port.ts';
 import { type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
 import { MarkedStudio, REVIEWED_FILE } from './harness/marked-studio.ts';
 import { BEACON, CALLED, HOSTILE_FILES, PAYLOAD_COUNT, payload } from './harness/payloads.ts';
@@ -29,18 +30,9 @@ const MODES = sized<PolicyMode[]>({ quick: ['report-only'], full: ['enforced', '
 const folder = mkdtempSync(join(tmpdir(), 'atelier-xss-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 /** The product at its own public address, with its mails in a folder. */
 async function start(name: string, env: Record<string, string> = {}) {
-  const port = await findFreePort();
+  const port = await freePort();
   const dataDir = join(folder, name);
   const settings = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
   return { product: await startProduct({ ...settings, ...env }), mailbox: join(dataDir, 'mailbox') };

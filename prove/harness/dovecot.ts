@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { connect } from 'node:net';
 import { ImapFlow } from 'imapflow';
+import { freePort } from '../../server/test/harness/free-port.ts';
 import { unpackDebianPackages } from './debian-packages.ts';
-import { freePort } from './free-port.ts';
 
 const USER = 'studio';
 const PASSWORD = 'secret';

@@ -11,11 +11,11 @@ import type { MailboxState } from '../../server/src/platform/mail-in/mailbox-pos
 import { loadServerSecret } from '../../server/src/platform/server-secret.ts';
 import { databaseEnv } from '../../server/test/harness/child.ts';
 import { createTestLocation } from '../../server/test/harness/database.ts';
+import { freePort } from '../../server/test/harness/free-port.ts';
 import { bring, createMailDomains, writeMail } from '../../server/test/harness/mail-domains.ts';
 import { startNameServer } from '../../server/test/harness/name-server.ts';
 import { type RunningProduct, startProduct } from '../../server/test/harness/running-product.ts';
 import { sampleBrief } from '../../server/test/samples/projects.ts';
-import { freePort } from './free-port.ts';
 import { withDatabase } from './kept.ts';
 import { type Change, without } from './without.ts';
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { freePort } from '../../server/test/harness/free-port.ts';
 
 /** Where a delivery has got to: at the last step the server has the whole mail and has yet to say so. */
 export type Step = 'connection' | 'sender' | 'recipient' | 'data' | 'message' | 'end';
@@ -49,7 +50,7 @@ const refusal = (responseCode: number) => Object.assign(new Error('Refused'), { 
 export async function startMailServer(): Promise<MailServer> {
   const sockets = new Map<number, Socket>();
   let server: SMTPServer;
-  let port = 0;
+  const port = await freePort();
 
   /** Does at a step what the proof wants, and goes on by itself where that is to go on. */
   const at = async (step: Step, session: SMTPServerSession, next: (error?: Error) => void) => {
@@ -96,7 +97,7 @@ export async function startMailServer(): Promise<MailServer> {
     });
 
   const mails: MailServer = {
-    url: '',
+    url: `smtp://127.0.0.1:${port}`,
     deliveries: [],
     intervene: () => 'go on',
     unknown: new Set(),
@@ -111,8 +112,6 @@ export async function startMailServer(): Promise<MailServer> {
       });
       server.listen(port, '127.0.0.1');
       await once(server.server, 'listening');
-      port = (server.server.address() as AddressInfo).port;
-      mails.url = `smtp://127.0.0.1:${port}`;
     },
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

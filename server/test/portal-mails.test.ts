@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { api } from '@atelier/domain/api.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import { type ParsedMail, simpleParser } from 'mailparser';
@@ -8,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { GATHER_SECONDS } from '../src/features/notifications/portal-notifications.ts';
 import { createSmtpTransport } from '../src/platform/mail/smtp.ts';
 import { describeEachEngine } from './harness/database.ts';
+import { freePort } from './harness/free-port.ts';
 import { createTestApp } from './harness/test-app.ts';
 import { makeSubjects } from './samples/all-samples.ts';
 import { sampleBrief } from './samples/projects.ts';
@@ -22,7 +22,7 @@ async function openPost() {
   const received: ParsedMail[] = [];
   const refusal = Object.assign(new Error('Come back later'), { responseCode: 421 });
   let server: SMTPServer | undefined;
-  let port = 0;
+  const port = await freePort();
   const leave = async () => {
     const leaving = server;
     server = undefined;
@@ -33,6 +33,7 @@ async function openPost() {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
       closeTimeout: 100,
       onData: (stream, _session, done) => {
         simpleParser(stream).then((mail) => {
@@ -44,7 +45,6 @@ async function openPost() {
     });
     server.listen(port, '127.0.0.1');
     await once(server.server, 'listening');
-    port = (server.server.address() as AddressInfo).port;
   };
   await open();
   const transport = createSmtpTransport(`smtp://127.0.0.1:${port}`, { mayBePlain: true });

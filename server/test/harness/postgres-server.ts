@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL of the tests' own: real, from the package registry, gone afterwards. */
 export interface PostgresServer {
@@ -18,8 +18,12 @@ const PASSWORD = 'tests';
 
 /** Memory that is a folder, where the system has that. */
 const MEMORY = '/dev/shm';
-/** More than a run has ever needed at once. */
-const ENOUGH_BYTES = 2 * 1024 ** 3;
+/** More than a run has ever needed at once; each core has tests with databases of their own. */
+const ENOUGH_BYTES = 2 * 1024 ** 3 + availableParallelism() * 64 * 1024 ** 2;
+/** A test's pool has five, its event bus one, and each product that it starts eleven. */
+const CONNECTIONS = 200 + availableParallelism() * 10;
+/** Ports that are tried: what was free a moment ago can be another process's by now. */
+const PORTS_TRIED = 5;
 
 /** What a server does for its data: nothing where they may be lost at any moment. */
 interface Safety extends Record<string, string> {
@@ -70,9 +74,16 @@ async function startPostgresIn(folder: string, safety: Safety): Promise<Postgres
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
   const data = `${folder}/data`;
   if (!existsSync(data)) initialise(`${programs}/initdb`, data, safety.fsync, { ...user, env });
-  const port = await findFreePort();
-  const stop = await run(`${programs}/postgres`, { data, port, safety }, { ...user, env });
-  return { urlOf: (database) => urlOf(port, database), stop };
+  for (let tried = 1; ; tried += 1) {
+    const port = await freePort();
+    try {
+      const stop = await run(`${programs}/postgres`, { data, port, safety }, { ...user, env });
+      return { urlOf: (database) => urlOf(port, database), stop };
+    } catch (error) {
+      const isTaken = error instanceof Error && error.message.includes('Address already in use');
+      if (!isTaken || tried === PORTS_TRIED) throw error;
+    }
+  }
 }
 
 function hasRoom(folder: string): boolean {
@@ -129,7 +140,7 @@ async function run(
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '200',
+    max_connections: String(CONNECTIONS),
     ...safety,
     max_wal_size: '256MB',
     // It would run at a moment of its own, and change what a plan costs.
@@ -189,13 +200,4 @@ export async function runOnServer(url: string, statement: string): Promise<void>
   } finally {
     await client.end();
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (typeof address !== 'object' || !address) throw new Error('No free port');
-  return address.port;
 }

@@ -4,6 +4,7 @@ import S3rver from 's3rver';
 import { describe } from 'vitest';
 import type { Engine } from '../../src/platform/db/database.ts';
 import { describeEachEngine } from './database.ts';
+import { freePort } from './free-port.ts';
 
 /** The two kinds of place that files can be kept in. */
 export type StoreKind = 'folder' | 's3';
@@ -20,17 +21,19 @@ export interface TestBucket extends AsyncDisposable {
 
 export async function createTestBucket(): Promise<TestBucket> {
   const directory = mkdtempSync(`${tmpdir()}/atelier-bucket-`);
-  const run = async (at: number) => {
+  const port = await freePort();
+  const run = async () => {
     const started = new S3rver({
       address: '127.0.0.1',
-      port: at,
+      port,
       silent: true,
       directory,
       configureBuckets: [{ name: 'files', configs: [] }],
     });
-    return { started, port: (await started.run()).port };
+    await started.run();
+    return started;
   };
-  let { started: server, port } = await run(0);
+  let server = await run();
   let stopping: Promise<void> | undefined;
   const stop = () => {
     stopping ??= server.close();
@@ -44,7 +47,7 @@ export async function createTestBucket(): Promise<TestBucket> {
     },
     stop,
     restart: async () => {
-      ({ started: server, port } = await run(port));
+      server = await run();
       stopping = undefined;
     },
     async [Symbol.asyncDispose]() {

@@ -9,6 +9,8 @@ import { formWith } from '../../../test/samples/files.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
 
 const LINK = 'https://studio.example/contract';
+/** In all that Ada writes to a colleague's project: unlike her name, no id has it among its hexadecimal digits. */
+const MARK = 'zebra';
 
 /**
  * A client whose project has a record of every kind that the portal stores, each with `word` in it, and an accepted
@@ -75,11 +77,11 @@ const COLLEAGUE_ACTS: [string, (project: LeftProject) => Promise<number>, object
     'fileComments',
     async ({ owner, ada, bea, projectId }) => {
       const id = projectId;
-      const file = formWith('ada look.pdf', '%PDF-1.7');
+      const file = formWith(`${MARK} look.pdf`, '%PDF-1.7');
       const { body } = await owner.call(api.sendFileAsStudio, { params: { id }, body: file });
       const params = { id, fileId: String(body.file.id), version: '1' };
       const point = { page: 1, x: 1, y: 1 };
-      await ada.call(api.addFileComment, { params, body: { point, body: 'ada comments' } });
+      await ada.call(api.addFileComment, { params, body: { point, body: `${MARK} comments` } });
       return (await bea.call(api.addFileComment, { params, body: { point, body: 'bea comments' } })).status;
     },
     { body: 'bea comments' },
@@ -87,8 +89,8 @@ const COLLEAGUE_ACTS: [string, (project: LeftProject) => Promise<number>, object
   [
     'requests',
     async ({ owner, ada, bea, projectId }) => {
-      const request = await ask({ owner, projectId }, { title: 'Logo', instructions: 'for ada' });
-      await answer(ada, projectId, request, { body: 'ada answers' });
+      const request = await ask({ owner, projectId }, { title: 'Logo', instructions: `for ${MARK}` });
+      await answer(ada, projectId, request, { body: `${MARK} answers` });
       const [asked] = (await seenBy(bea, projectId)).items;
       return (await answer(bea, projectId, asked ?? request, { body: 'bea answers' })).status;
     },
@@ -159,17 +161,17 @@ describeEachEngine((engine) => {
     async (part, act, expected) => {
       await using app = await createTestApp({ engine });
       const owner = await app.signInOwner();
-      const { client: ada, projectId } = await createPortal(app, owner, { word: 'ada' });
+      const { client: ada, projectId } = await createPortal(app, owner, { word: MARK });
       const bea = await app.signIn({ email: 'bea@client.example', username: 'bea' });
       await follow({ client: ada, projectId }, bea);
       expect(await act({ owner, ada, bea, projectId })).toBeOneOf([200, 201]);
       const params = { id: projectId };
       expect((await bea.call(api.leaveProject, { params })).status).toBe(200);
-      await ada.call(api.sendMessage, { params, body: { body: 'ada goes on' } });
+      await ada.call(api.sendMessage, { params, body: { body: `${MARK} goes on` } });
 
       const copy = (await bea.call(api.exportMyData)).body;
       expect(copy[part]).toMatchObject([{ projectId, ...expected }]);
-      expect(JSON.stringify(copy[part])).not.toContain('ada');
+      expect(JSON.stringify(copy[part])).not.toContain(MARK);
       expect(copy).toMatchObject({ projects: [], memberships: [], activity: [] });
       // What the studio writes is in no copy of an admin’s.
       expect((await owner.call(api.exportMyData)).body[part]).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestHttp } from '../../../test/harness/http.ts';
+import { createTestHttp, type TestHttp } from '../../../test/harness/http.ts';
 import { addOperations } from './operations.ts';
 
 interface Options {
@@ -34,32 +34,53 @@ describe('/readyz', () => {
   });
 
   it('asks the database once for a flood of calls', async () => {
-    let asked = 0;
+    let [asked, arrived] = [0, 0];
+    // It answers when all have come: however long that takes, no answer is too old for the last one.
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     await using http = await server({
-      checkReady: async () => {
+      checkReady: () => {
         asked++;
+        return answered;
       },
     });
-    await Promise.all(Array.from({ length: 200 }, () => http.app.inject({ url: '/readyz' })));
+    http.app.addHook('onRequest', async () => {
+      arrived++;
+    });
+    const calls = Array.from({ length: 200 }, () => http.app.inject({ url: '/readyz' }));
+    await expect.poll(() => arrived).toBe(200);
+    answer();
+    await Promise.all(calls);
     expect(asked).toBe(1);
   });
 });
 
+/** The stalls that the metrics count, once the log says as much, and how long each was. */
+async function readStalls({ app, log }: TestHttp) {
+  const logged = () => log.filter(({ msg, level }) => msg === 'the event loop stood still' && level === 40);
+  const counted = async () => {
+    const { body } = await app.inject({ url: '/metrics', headers: { host: 'localhost' } });
+    return Number(/^event_loop_stalls_total (\d+)$/m.exec(body)?.[1]);
+  };
+  await expect.poll(async () => (await counted()) - logged().length).toBe(0);
+  return logged().map(({ ms }) => Number(ms));
+}
+
 describe('the event loop', () => {
   it('counts only stalls of a second or longer', async () => {
     await using http = await server();
-    const read = async () =>
-      (await http.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).body;
     /** Stands still, then lets the timers that are due by then run. */
     const standStill = async (ms: number) => {
       const until = performance.now() + ms;
       while (performance.now() < until);
       for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
     };
+    // A busy machine makes a pause longer than it was meant, or adds one of its own: each says how long it was.
     await standStill(300);
-    expect(await read()).toContain('event_loop_stalls_total 0');
+    const before = await readStalls(http);
     await standStill(1_600);
-    expect(await read()).toContain('event_loop_stalls_total 1');
+    const after = await readStalls(http);
+    expect(after.length).toBeGreaterThan(before.length);
+    expect(after.filter((ms) => ms < 1_000)).toEqual([]);
   });
 
   it('counts and logs a stall', async () => {
@@ -71,15 +92,10 @@ describe('the event loop', () => {
         stallMs: 300,
       }),
     );
-    const read = async () =>
-      (await http.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).body;
-    expect(await read()).toContain('event_loop_stalls_total 0');
+    const before = await readStalls(http);
     const until = performance.now() + 1_000;
     while (performance.now() < until);
-    await expect.poll(read).toContain('event_loop_stalls_total 1');
-    expect(http.log.filter(({ msg }) => msg === 'the event loop stood still')).toEqual([
-      expect.objectContaining({ level: 40, ms: expect.any(Number) }),
-    ]);
+    await expect.poll(async () => (await readStalls(http)).length).toBeGreaterThan(before.length);
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { setUpMailIn } from '../../../test/harness/mail-in.ts';
 import { openConnection } from '../../../test/harness/raw-connection.ts';
 
@@ -8,7 +8,7 @@ it('security: one network’s open connections leave room for other senders', as
   const open = async (from: string) => {
     const connection = await openConnection(`http://127.0.0.1:${port}`, from);
     connection.read();
-    await vi.waitFor(() => expect(connection.answer()).toMatch(/^\d{3} /));
+    await expect.poll(connection.answer).toMatch(/^\d{3} /);
     return connection;
   };
   const greetings: string[] = [];
@@ -22,5 +22,5 @@ it('security: one network’s open connections leave room for other senders', as
   expect((await open('127.0.0.3')).answer()).toMatch(/^220 /);
   // One that is closed makes room again.
   connections[0]?.destroy();
-  await vi.waitFor(async () => expect((await open('127.0.0.2')).answer()).toMatch(/^220 /));
+  await expect.poll(async () => (await open('127.0.0.2')).answer()).toMatch(/^220 /);
 });

@@ -53,6 +53,7 @@ async function startServer(
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
     onData(stream, session, done) {
       let message = '';
       stream

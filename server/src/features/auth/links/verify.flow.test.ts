@@ -107,10 +107,11 @@ describeEachEngine((engine) => {
       };
       await callAuth(server, '/signup', { body: { email: ADA, password: PASSWORD }, headers: forged });
       const mail = await newestMail(server, ADA);
-      expect(`${mail?.text}${mail?.html}`).not.toContain('evil');
+      // With its dot: a token can spell the rest by chance.
+      expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
       expect(mail?.text).toMatch(/https:\/\/studio\.example\/auth\/v1\/verify\?token=/);
       const page = await callAuth(server, `/verify?token=${tokenIn(mail)}&type=signup`, { headers: forged });
-      expect(page.body).not.toContain('evil');
+      expect(page.body).not.toContain('evil.example');
       const audit = await server.db.selectFrom('auth_audit').select('address').execute();
       expect(audit).toEqual([{ address: '127.0.0.1' }]);
     });

@@ -109,8 +109,8 @@ describeEachEngine((engine) => {
         token: await makeServiceToken(server),
         body,
       });
-      expect(reply.body.redirect_to).not.toContain('evil');
-      expect(reply.body.action_link).not.toContain('evil');
+      expect(reply.body.redirect_to).not.toContain('evil.example');
+      expect(reply.body.action_link).not.toContain('evil.example');
     });
   });
 });

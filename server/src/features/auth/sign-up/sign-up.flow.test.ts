@@ -203,9 +203,10 @@ describeEachEngine((engine) => {
 
   it('security: mails contain no text typed at sign-up', async () => {
     await using server = await createTestServer({ engine });
-    await signUp(server, { data: { username: '<a href="https://evil.example">Win</a>' } });
+    await signUp(server, { data: { username: '<a href="https://evil.example">Win a prize</a>' } });
     const mail = await newestMail(server, ADA);
-    expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/evil|Win/);
+    // Neither is shorter than what the letters of a link's token spell by chance.
+    expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(/evil\.example|Win a prize/);
   });
 
   it('sign-up confirms the account and signs in when autoconfirm is on', async () => {
