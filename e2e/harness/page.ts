@@ -105,6 +105,26 @@ export async function holdRequests(page: Page, url: RegExp): Promise<{ release: 
   };
 }
 
+/**
+ * Waits until the page has the typefaces that it keeps: words are a little wider or narrower before. Where one would move lines, a page
+ * keeps its fallback until the next one.
+ */
+export async function untilTypefacesRest(page: Page): Promise<void> {
+  await expect(
+    page.locator('html:not([data-typefaces=later], [data-typefaces=coming])'),
+    'the typefaces have arrived',
+  ).toBeAttached();
+  // The second of them follows in the next frame.
+  await twoFrames(page);
+}
+
+const twoFrames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    }
+  });
+
 /** The page's layout shifts so far, as scores; those since its load event, or all of them. */
 export async function layoutShifts(page: Page, since: 'start' | 'load' = 'start'): Promise<number[]> {
   return page.evaluate(async (from) => {
