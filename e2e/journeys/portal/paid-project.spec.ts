@@ -147,6 +147,8 @@ test('a contract is written, accepted and paid by transfer and card; a change is
     await setting.openClient();
     await expect(invoice(page, final)).toContainText('Overdue');
     await page.getByRole('button', { name: 'Pay $2,000.00 by card' }).click();
+    // Its page has another button of this name.
+    await expect(page.getByText('200000 cents')).toBeVisible();
     await page.getByRole('button', { name: 'Pay' }).click();
     await expect(page.getByText('Thank you! Your payment has arrived.')).toBeVisible();
     await expect(page.getByText('Nothing to pay')).toBeVisible();
