@@ -52,6 +52,7 @@ test('at the busy times of the owner’s calendar no call is offered, until it i
       await card.getByLabel(/^(Another address|Address of your calendar)$/).fill(address);
       await card.getByRole('button', { name: 'Connect the calendar' }).click();
     };
+    await expect(card.getByRole('button', { name: 'Connect the calendar' })).toBeVisible();
     await expect(card.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
     await expectWellMade(desk);
 
