@@ -233,6 +233,9 @@ export async function pageTime(page: Page): Promise<number> {
   return page.evaluate(() => Date.now());
 }
 
+/** More than lead through any screen, also with what the journeys before have left on it. */
+const MOST_PRESSES = 400;
+
 /** Presses Tab until the element has the focus; fails when it never gets it. */
 export async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();
@@ -240,7 +243,7 @@ export async function tabTo(page: Page, element: Locator): Promise<void> {
   // The handle is resolved once: querying after every press takes longer than the presses.
   const node = await element.elementHandle();
   const isThere = () => node?.evaluate((found) => found === document.activeElement);
-  for (let presses = 0; presses < 80; presses += 1) {
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
   }
