@@ -1,4 +1,4 @@
-import { holdRequests, stopClock, untilLive } from '../../harness/page.ts';
+import { holdRequests, untilLive } from '../../harness/page.ts';
 import { casePaths } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
 
@@ -73,13 +73,10 @@ test('content below the fold is laid out in parts on pointer movement, and at on
 test('a page at rest lays out all of itself before it comes alive, for a picture of the whole page', async ({
   page,
 }) => {
-  // The page rests while its clock does, however long the machine takes to look at it.
-  await stopClock(page);
   await page.goto('/about');
   const last = page.locator('#main section').last();
   const isSkipped = () => last.evaluate((section) => getComputedStyle(section).contentVisibility === 'auto');
   expect(await isSkipped()).toBe(true);
-  await page.clock.resume();
   await expect.poll(isSkipped).toBe(false);
   await expect(page.locator('html')).not.toHaveAttribute('data-arriving');
 });
