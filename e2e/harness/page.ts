@@ -105,6 +105,26 @@ export async function holdRequests(page: Page, url: RegExp): Promise<{ release: 
   };
 }
 
+/**
+ * Waits until the page has the typefaces that it keeps: words are a little wider or narrower before. Where one would move lines, a page
+ * keeps its fallback until the next one.
+ */
+export async function untilTypefacesRest(page: Page): Promise<void> {
+  await expect(
+    page.locator('html:not([data-typefaces=later], [data-typefaces=coming])'),
+    'the typefaces have arrived',
+  ).toBeAttached();
+  // The second of them follows in the next frame.
+  await twoFrames(page);
+}
+
+const twoFrames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    }
+  });
+
 /** The page's layout shifts so far, as scores; those since its load event, or all of them. */
 export async function layoutShifts(page: Page, since: 'start' | 'load' = 'start'): Promise<number[]> {
   return page.evaluate(async (from) => {
@@ -213,6 +233,9 @@ export async function pageTime(page: Page): Promise<number> {
   return page.evaluate(() => Date.now());
 }
 
+/** More than lead through any screen, also with what the journeys before have left on it. */
+const MOST_PRESSES = 400;
+
 /** Presses Tab until the element has the focus; fails when it never gets it. */
 export async function tabTo(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();
@@ -220,7 +243,7 @@ export async function tabTo(page: Page, element: Locator): Promise<void> {
   // The handle is resolved once: querying after every press takes longer than the presses.
   const node = await element.elementHandle();
   const isThere = () => node?.evaluate((found) => found === document.activeElement);
-  for (let presses = 0; presses < 80; presses += 1) {
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
   }

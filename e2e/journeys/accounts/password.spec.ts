@@ -91,7 +91,7 @@ test('a reset resends after 30 seconds and leads to /login after 0.8', async ({ 
   await expect(page.getByRole('button', { name: 'Set new password' })).toBeEnabled();
   await page.clock.pauseAt((await pageTime(page)) + 60_000);
   await setNewPassword(page, NEW_PASSWORD);
-  await expect(page.getByText('Password updated.')).toBeVisible();
+  await tickUntilVisible(page, page.getByText('Password updated.'));
   await page.clock.runFor(700);
   await expect(page).toHaveURL(/\/auth\/reset/);
   await page.clock.runFor(100);

@@ -164,6 +164,7 @@ test('sign-up survives a reload, except for its passwords', async ({ page, produ
   await followLink(page, await confirmationLink(product, user.email));
   await page.waitForURL('**/profile');
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL('**/login');
   await page.goto('/sign-up');
   await untilLive(page);
   await expect(page.getByLabel('Email')).toHaveValue('');

@@ -1,7 +1,7 @@
 import { offeredFeatures, offersCare } from '@atelier/content/offer.ts';
 import { packageOffers } from '@atelier/content/package-offers.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expectNoSidewaysScroll, PHONE } from '../../harness/page.ts';
+import { expectNoSidewaysScroll, PHONE, untilTypefacesRest } from '../../harness/page.ts';
 import { expect, test } from '../../harness/test.ts';
 import {
   confirmBox,
@@ -32,6 +32,7 @@ test('the wizard opens with its first choice in sight, priced, and care explaine
 }) => {
   await page.setViewportSize(DESKTOP);
   await openWizard(page, await newClient(product));
+  await untilTypefacesRest(page);
   expect((await boxOf(packages(page).first())).y).toBeLessThan(300);
   await expect(packages(page)).toHaveText(
     packageOffers.map(({ name }) => new RegExp(`${RegExp.escape(name)}.*\\$`)),
@@ -60,6 +61,7 @@ for (const size of [PHONE, { width: 640, height: 900 }, { width: 768, height: 10
   }) => {
     await page.setViewportSize(size);
     await openWizard(page, await newClient(product), `?features=${offeredFeatures.join(',')}`);
+    await untilTypefacesRest(page);
     expect((await boxOf(bar(page))).height).toBeLessThanOrEqual(65);
     // A change brings the line that says where it is kept.
     await feature(page, offeredFeatures[0] ?? 'web').uncheck();
@@ -87,6 +89,7 @@ test('the review reads as a proposal, with scope and price first', async ({ page
   await expect(sheet.getByText('Estimate', { exact: true })).toBeVisible();
   await expect(sheet.getByRole('listitem').first()).toContainText('$');
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+  await untilTypefacesRest(page);
   expect((await boxOf(bar(page))).height).toBeLessThanOrEqual(65);
   await finishButton(page).click();
   await expect(confirmBox(page)).toBeFocused();

@@ -2,7 +2,7 @@ import { prices } from '@atelier/content/prices.ts';
 import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
 import type { Page, Route } from '@playwright/test';
-import { tickUntilVisible } from '../../harness/page.ts';
+import { stopClock, tickUntilVisible } from '../../harness/page.ts';
 import { sampleBrief } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 import { openAs } from '../../harness/users.ts';
@@ -134,8 +134,13 @@ test('a brief finished offline and a second one begun after it become two projec
   await goNext(page, 2);
   await fillBusiness(page, 'Sample Contact', 'contact@sample.example');
   await expect(saveLine(page)).toContainText('Kept on this device');
+  // With the clock stopped only the click sends them: the page also retries by time.
+  const tryNow = page.getByRole('button', { name: 'Try now' });
+  await stopClock(page);
+  await expect(tryNow).toBeVisible();
   await context.unroute('**/api/onboarding/{save,submit}');
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await tryNow.click();
+  await page.clock.resume();
   await expectSaved(page);
   const projects = async () =>
     (await projectsOf(product, client)).map(({ status, data }) => [status, data.contact]);

@@ -83,11 +83,11 @@ test('the contract form loses nothing when two windows of the studio edit it, an
 
   // The other window sends it while this one's dialog is open.
   await studioPage.getByRole('button', { name: 'Send to the client…' }).click();
+  const sending = studioPage.getByRole('alertdialog', { name: 'Send version 1?' });
+  await expect(sending).toBeVisible();
   await send(8000);
-  await studioPage.getByRole('alertdialog').getByRole('button', { name: 'Send version 1' }).click();
-  await expect(studioPage.getByRole('alertdialog').getByRole('alert')).toContainText(
-    'The contract was changed in another window.',
-  );
+  await sending.getByRole('button', { name: 'Send version 1' }).click();
+  await expect(sending.getByRole('alert')).toContainText('The contract was changed in another window.');
   await studioPage.keyboard.press('Escape');
   await expect(total).toHaveValue('8000');
   await studioPage.setViewportSize(PHONE);

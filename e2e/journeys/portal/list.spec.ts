@@ -192,6 +192,7 @@ test('the client’s list shows loading and errors, and reloads', async ({ page,
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article', { name: 'Patient Bakery' })).toBeVisible();
 
+  await expect(page).toHaveURL(/\/client-portal\/[0-9a-f-]{36}$/);
   const project = page.url();
   await failRequests(page, ONE, 403, 'The project is resting.');
   await failRequests(page, LIST, 403, 'The list is resting.');

@@ -7,6 +7,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   PHONE,
+  untilTypefacesRest,
 } from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
 import { submitProject } from '../../harness/seed.ts';
@@ -167,6 +168,7 @@ test('a long thread opens at its end, loads older messages above and keeps the r
   await page.reload();
   await expect(message(page, 'the end')).toBeInViewport();
   await expect(message(page, 'Message 1.')).toHaveCount(0);
+  await untilTypefacesRest(page);
   // A new message below doesn't move a reader further up, though the oldest loaded message is dropped for
   // it.
   await log(page).evaluate((box) => box.scrollTo(0, 600));

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, PHONE } from '../../harness/page.ts';
+import { expectAccessibleInBothThemes, PHONE, untilTypefacesRest } from '../../harness/page.ts';
 import { beginPlan as begin, openAddition, row, step, titlesIn } from '../../harness/plan.ts';
 import { expect, test } from '../../harness/test.ts';
 
@@ -127,6 +127,7 @@ test('a milestone dragged to the window’s edge scrolls the page to its end and
   await openStudio();
   const last = row(studioPage, 'Look back');
   await expect(last).toBeVisible();
+  await untilTypefacesRest(studioPage);
   const handle = studioPage.getByRole('button', { name: 'Drag Plan' });
   await handle.hover();
   const height = () => studioPage.evaluate(() => document.documentElement.scrollHeight);

@@ -242,11 +242,12 @@ test('the milestone forms keep their text across a reload', async ({ page, brows
 
   await openAddition(studioPage);
   await addition.getByLabel('Title').fill('For my eyes');
-  expect(await studioPage.evaluate(() => JSON.stringify(localStorage))).toContain('For my eyes');
+  const stored = () => studioPage.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(stored).toContain('For my eyes');
   await studioPage.goto('/profile');
   await studioPage.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(studioPage).toHaveURL(/\/(login)?$/);
-  expect(await studioPage.evaluate(() => JSON.stringify(localStorage))).not.toContain('For my eyes');
+  await expect.poll(stored).not.toContain('For my eyes');
   await finish();
 });
 

@@ -79,6 +79,7 @@ test('a contract is written, accepted and paid by transfer and card; a change is
     await desk.getByRole('button', { name: 'Record the payment' }).click();
     await expect(invoice(desk, deposit)).toContainText('$1,500.00 left to pay');
     await setting.openClient();
+    await expect(page.getByRole('button', { name: 'Pay $1,500.00 by card' })).toBeVisible();
     await expectWellMade(page);
     // Back without having paid, and once more.
     await page.getByRole('button', { name: 'Pay $1,500.00 by card' }).click();
@@ -147,6 +148,8 @@ test('a contract is written, accepted and paid by transfer and card; a change is
     await setting.openClient();
     await expect(invoice(page, final)).toContainText('Overdue');
     await page.getByRole('button', { name: 'Pay $2,000.00 by card' }).click();
+    // Its page has another button of this name.
+    await expect(page.getByText('200000 cents')).toBeVisible();
     await page.getByRole('button', { name: 'Pay' }).click();
     await expect(page.getByText('Thank you! Your payment has arrived.')).toBeVisible();
     await expect(page.getByText('Nothing to pay')).toBeVisible();

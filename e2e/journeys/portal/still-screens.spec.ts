@@ -2,7 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import type { Session } from '@supabase/auth-js';
 import { sendContract } from '../../harness/contract.ts';
 import { invoiceLine, sendInvoice } from '../../harness/invoices.ts';
-import { holdRequests, layoutShifts, PHONE } from '../../harness/page.ts';
+import { holdRequests, layoutShifts, PHONE, untilTypefacesRest } from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
 import { callAs, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
@@ -92,8 +92,7 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     const join = page.getByRole('button', { name: 'Join' });
     await expect(join).toHaveCount(1);
     // A button is a little wider in the site's own typefaces.
-    await expect(page.locator('html:not([data-typefaces])')).toBeAttached();
-    await layoutShifts(page);
+    await untilTypefacesRest(page);
     const where = await join.boundingBox();
     await invite(client, 'Coffee Shop');
     // The page is looked at again after a while.

@@ -42,11 +42,14 @@ test('both sides see two projects of a company under different titles, and can c
   await expect(list.getByRole('link').first()).toHaveText(new RegExp(`^Spring ${word}${company}`));
 
   // So does the studio, after changing its mind.
+  const theirTitle = desk.getByLabel('Title');
   await desk.getByRole('button', { name: 'Rename' }).click();
+  await expect(theirTitle).toBeFocused();
   await desk.keyboard.type('Summer');
   await desk.keyboard.press('Escape');
   await expect(headingOf(desk)).toHaveText(`${company} · Spring ${word}`);
   await desk.getByRole('button', { name: 'Rename' }).click();
+  await expect(theirTitle).toBeFocused();
   await desk.keyboard.type(`Summer ${word}`);
   await desk.keyboard.press('Enter');
   for (const side of [page, desk]) await expect(headingOf(side)).toHaveText(`${company} · Summer ${word}`);

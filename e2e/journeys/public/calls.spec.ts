@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectWellMade, untilLive } from '../../harness/page.ts';
+import { quietHours } from '../../harness/open-hours.ts';
+import { expectWellMade, untilLive, untilTypefacesRest } from '../../harness/page.ts';
 import { startProduct } from '../../harness/product.ts';
 import { expect, test } from '../../harness/test.ts';
 import { openAs, ownerSession } from '../../harness/users.ts';
@@ -45,8 +46,9 @@ test('the owner sets hours; a visitor in another zone books a call, moves and ca
     await form.getByLabel('Monday').fill('nine to twelve');
     await form.getByRole('button', { name: 'Save the hours' }).click();
     await expect(form.getByText('Write times such as 9:00–12:00, 13:00–17:00.')).toBeVisible();
+    const { from, until } = quietHours();
     for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
-      await form.getByLabel(day).fill('9-11');
+      await form.getByLabel(day).fill(`${from}-${until}`);
     }
     await form.getByLabel('Minutes kept free around it').fill('0');
     await form.getByLabel('Where').fill('https://meet.studio.example/room');
@@ -57,6 +59,8 @@ test('the owner sets hours; a visitor in another zone books a call, moves and ca
     // The visitor sees their own times.
     await page.goto('/contact');
     await untilLive(page);
+    // Words are a little wider in the site's own typefaces.
+    await untilTypefacesRest(page);
     const before = await page.getByRole('button', { name: 'Send message' }).boundingBox();
     await expect(bookButton(page)).toBeVisible();
     expect(await page.getByRole('button', { name: 'Send message' }).boundingBox()).toEqual(before);

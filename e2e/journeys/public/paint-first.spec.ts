@@ -1,4 +1,4 @@
-import { layoutShifts, PHONE, untilLive } from '../../harness/page.ts';
+import { layoutShifts, PHONE, stopClock, untilLive } from '../../harness/page.ts';
 import { publicPaths } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
 
@@ -35,6 +35,8 @@ test('every public page becomes live without changing its HTML', async ({ page }
 });
 
 test('a page that waits for a touch ignores a pointer at rest over it', async ({ page }) => {
+  // With its clock stopped the page doesn't come alive by itself meanwhile.
+  await stopClock(page);
   await page.goto('/about');
   // Browsers report a pointer at rest, once a page is laid out below it, as a move by nothing.
   const isStarted = (movementX: number) =>

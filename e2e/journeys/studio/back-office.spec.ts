@@ -131,11 +131,11 @@ test.describe('access to the back office', () => {
   test('shows that the role is being verified', async ({ page, product, expectConsole }) => {
     expectConsole(/status of 403/);
     await openAs(page, await createAccount(product, newTestUser()));
-    const signingIn = await holdRequests(page, /\/assets\/auth-client-[^/]*\.js$/);
+    const code = await holdRequests(page, /\/assets\/[^/]*\.js$/);
     const held = await holdRequests(page, /\/api\/admin\/ping$/);
     await page.goto('/admin', { waitUntil: 'commit' });
     await expect(page.getByText('Loading…', { exact: true })).toBeVisible();
-    await signingIn.release();
+    await code.release();
     await expect(page.getByText('Verifying admin…')).toBeVisible();
     await held.release();
     await page.waitForURL('**/forbidden');

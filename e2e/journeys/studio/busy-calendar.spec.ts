@@ -1,6 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import type { Page } from '@playwright/test';
 import { startCalendarHost } from '../../harness/calendar-host.ts';
+import { quietHours } from '../../harness/open-hours.ts';
 import { closeContext, expectWellMade, untilLive } from '../../harness/page.ts';
 import { startProduct } from '../../harness/product.ts';
 import { callAs } from '../../harness/seed.ts';
@@ -8,7 +9,6 @@ import { expect, REFUSED, test } from '../../harness/test.ts';
 import { openAs, ownerSession } from '../../harness/users.ts';
 
 const MINUTE_MS = 60_000;
-const HOURS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '09:00', until: '11:00' }));
 
 /** The times that a visitor is offered on the first day. */
 async function timesAtContact(page: Page): Promise<string[]> {
@@ -32,10 +32,11 @@ test('at the busy times of the owner’s calendar no call is offered, until it i
   const page = await visitor.newPage();
   try {
     const owner = await ownerSession(product);
-    // From tomorrow on, so that no time passes by during the journey.
+    // From tomorrow on, at hours of which none passes by during the journey.
+    const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, ...quietHours() }));
     const [zone, place] = ['Europe/Berlin', 'https://meet.studio.example/room'];
     const lengths = { lengthMinutes: 30, bufferMinutes: 0, noticeHours: 24, daysAhead: 7 };
-    const body = { zone, hours: HOURS, exceptions: [], place, ...lengths };
+    const body = { zone, hours, exceptions: [], place, ...lengths };
     await callAs(product, owner, api.setCallSettings, { body });
     const { times } = await callAs(product, owner, api.listOfferedTimes);
     const free = await timesAtContact(page);
@@ -51,6 +52,7 @@ test('at the busy times of the owner’s calendar no call is offered, until it i
       await card.getByLabel(/^(Another address|Address of your calendar)$/).fill(address);
       await card.getByRole('button', { name: 'Connect the calendar' }).click();
     };
+    await expect(card.getByRole('button', { name: 'Connect the calendar' })).toBeVisible();
     await expect(card.getByRole('button', { name: 'Disconnect' })).toHaveCount(0);
     await expectWellMade(desk);
 

@@ -149,13 +149,15 @@ test('Read and Archive send one request when pressed twice at once', async ({ pa
     element.click();
   };
   const article = openMessage(page);
+  // Each confirmation is shown for a moment only.
+  await stopClock(page);
   await article.getByRole('button', { name: 'Read' }).evaluate(twice);
-  await expect(article.getByText('Marked as read.')).toBeVisible();
+  await tickUntilVisible(page, article.getByText('Marked as read.'));
   await article.getByRole('button', { name: 'Archive' }).evaluate(twice);
-  await expect(article.getByText('Marked as archived.')).toBeVisible();
+  await tickUntilVisible(page, article.getByText('Marked as archived.'));
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page.getByRole('button', { name: 'Mark read' }).evaluate(twice);
-  await expect(page.getByText('2 marked as read.')).toBeVisible();
+  await tickUntilVisible(page, page.getByText('2 marked as read.'));
   const statuses = sent.map((body) => JSON.parse(body).status);
   expect(statuses).toEqual(['read', 'archived', 'read']);
 });

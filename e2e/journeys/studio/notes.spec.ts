@@ -47,7 +47,9 @@ test('the studio keeps notes about a project, finds them again, and its client s
   await expectAccessibleInBothThemes(page);
 
   // Edited in place, and deleted after a question.
+  const edited = notes.getByRole('textbox', { name: 'The note' });
   await pressByKeyboard(page, rows.nth(0).getByRole('button', { name: 'Edit this note' }));
+  await expect(edited).toBeFocused();
   await page.keyboard.press('End');
   await page.keyboard.type(', longer');
   await page.keyboard.press('Control+Enter');
@@ -57,6 +59,7 @@ test('the studio keeps notes about a project, finds them again, and its client s
 
   // Changed elsewhere meanwhile: those words are shown, and replaced only by a second Save.
   await rows.nth(0).getByRole('button', { name: 'Edit this note' }).press('Enter');
+  await expect(edited).toBeFocused();
   await page.keyboard.type(', mine');
   const { items } = await callAs(product, owner, api.listNotes, { params: { id } });
   const note = { id: items[0]?.id ?? '' };
@@ -72,7 +75,7 @@ test('the studio keeps notes about a project, finds them again, and its client s
   await rows.nth(0).getByRole('button', { name: 'Edit this note' }).press('Enter');
   await callAs(product, owner, api.deleteNote, { params: note });
   await expect(notes.getByRole('alert')).toContainText('This note was deleted meanwhile.');
-  await expect(notes.getByRole('textbox', { name: 'The note' })).toHaveValue('Second note, longer, mine');
+  await expect(edited).toHaveValue('Second note, longer, mine');
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
   await expect(rows).toHaveCount(1);
@@ -128,6 +131,7 @@ test('an enquiry has notes and to-dos in the inbox', async ({ page, product }) =
 
   // What is being changed stays open, however many arrive from elsewhere above it.
   await detail.getByRole('button', { name: 'Edit this note' }).click();
+  await expect(detail.getByRole('textbox', { name: 'The note' })).toBeFocused();
   await page.keyboard.type(' Braun');
   await detail.getByRole('button', { name: 'Change “Call back”' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();

@@ -11,6 +11,7 @@ import {
   PHONE,
   pressByKeyboard,
   tabTo,
+  untilTypefacesRest,
 } from '../../harness/page.ts';
 import { callAs, newWord, saveDraft, submitProject } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
@@ -109,6 +110,7 @@ test('the project list shows fifteen projects on a laptop, and a whole row opens
   await page.goto(`/admin/projects?q=${word}`);
   const rows = page.getByRole('table', { name: 'Projects' }).locator('tbody tr');
   await expect(rows).toHaveCount(20);
+  await untilTypefacesRest(page);
   const boxes = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().toJSON()));
   expect(boxes.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(15);
   expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(45);

@@ -132,13 +132,17 @@ function Menu({
     if (!isOpen) return;
     // It would stay where its button no longer is.
     const hide = () => popover.current?.hidePopover();
-    window.addEventListener('scroll', hide, { passive: true });
+    const top = () => opener.current?.getBoundingClientRect().top ?? 0;
+    const placed = top();
+    // Where something arrives above, the browser scrolls to keep the button in its place, or nearly.
+    const hideIfMoved = () => Math.abs(top() - placed) > 2 && hide();
+    window.addEventListener('scroll', hideIfMoved, { passive: true });
     window.addEventListener('resize', hide);
     return () => {
-      window.removeEventListener('scroll', hide);
+      window.removeEventListener('scroll', hideIfMoved);
       window.removeEventListener('resize', hide);
     };
-  }, [isOpen]);
+  }, [isOpen, opener]);
 
   const close = () => {
     opener.current?.focus({ preventScroll: true });
