@@ -17,7 +17,7 @@ import type { StripeSettings } from './features/payments/stripe-cards.ts';
 import { createRequests } from './features/requests/requests.feature.ts';
 import type { Platform } from './platform/platform.ts';
 import { changesOf, contractChanges } from './workflows/contract-changes.ts';
-import { payableInvoices, paymentPlan } from './workflows/payment-plan.ts';
+import { findEnd, payableInvoices, paymentPlan } from './workflows/payment-plan.ts';
 import { attachmentRoom, filePorts, messagePorts, undoMoveOf } from './workflows/portal-ports.ts';
 import { requestPorts } from './workflows/request-ports.ts';
 
@@ -53,6 +53,7 @@ export function createProjectFeatures({
   const invoices = createInvoices({
     ...ports,
     isMilestone: async (projectId, id) => (await findMilestone(db, projectId, id)) !== undefined,
+    findEnd,
   });
   const payments = createPayments({
     ...ports,

@@ -44,7 +44,7 @@ export const JOB_WORDS = {
   },
   'invoices.due': {
     name: 'Invoices due',
-    does: 'Makes the drafts of invoices whose day has come.',
+    does: 'Makes the drafts of invoices whose day has come, or whose project is at its end.',
   },
   'invoices.send': {
     name: 'Invoices that send themselves',

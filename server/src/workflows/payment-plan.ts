@@ -1,8 +1,9 @@
 import { contractWords } from '@atelier/content/contract-terms.ts';
 import { planOfKind } from '@atelier/domain/contracts/suggested-terms.ts';
+import { isMilestoneOpen } from '@atelier/domain/milestones/rules.ts';
 import { versionTerms } from '../features/contracts/contract-terms.ts';
 import type { ContractsDeps } from '../features/contracts/contracts.service.ts';
-import type { InvoicePlanService } from '../features/invoices/invoice-plan.service.ts';
+import type { ApprovedMilestones, InvoicePlanService } from '../features/invoices/invoice-plan.service.ts';
 import type { InvoicesService } from '../features/invoices/invoices.service.ts';
 import { listPlannedPayments } from '../features/invoices/payment-plan.repository.ts';
 import type { MilestonesDeps } from '../features/milestones/milestone-changes.ts';
@@ -30,31 +31,45 @@ export function paymentPlan(
       });
       await makeAllApprovedDue(trx, plan, project.id);
     },
-    milestoneApproved: (trx, { projectId, milestoneId }) =>
-      makeApprovedDue(trx, plan, { projectId, milestoneIds: [milestoneId] }),
+    milestoneApproved: async (trx, { projectId, milestoneId }) => {
+      await plan.milestonesApproved(trx, await readApproved(trx, { projectId, milestoneIds: [milestoneId] }));
+    },
   };
 }
 
-/** Makes due what waits for approved milestones, and with the last of them what waits for the end. */
-async function makeApprovedDue(
-  trx: Trx,
-  plan: InvoicePlanService,
-  approved: { projectId: string; milestoneIds: readonly string[] },
-): Promise<void> {
-  const [counts] = await countPublishedMilestones(trx, [approved.projectId]);
-  const isLast = counts !== undefined && counts.settled === counts.total;
-  await plan.milestonesApproved(trx, await withDeleted(trx, { ...approved, isLast }));
+/**
+ * What the approval of milestones makes due. A project is at its end when nothing that its client sees is left to do; whether it really
+ * is, only the studio can say while drafts are left.
+ * @param ahead how many of them aren't approved yet
+ */
+async function readApproved(
+  db: Db,
+  {
+    projectId,
+    milestoneIds,
+    ahead = 0,
+  }: { projectId: string; milestoneIds: readonly string[]; ahead?: number },
+): Promise<ApprovedMilestones> {
+  const [counts] = await countPublishedMilestones(db, [projectId]);
+  const isAtEnd = counts !== undefined && counts.settled + ahead >= counts.total;
+  if (!isAtEnd) return { projectId, milestoneIds, end: 'ahead', deletedIds: [] };
+  const all = await listMilestones(db, projectId);
+  const there = new Set(all.map(({ id }) => id));
+  const awaited = (await listPlannedPayments(db, projectId)).flatMap((row) => row.milestone_id ?? []);
+  const hasDrafts = all.some(({ published, status }) => published === 0 && isMilestoneOpen(status));
+  return {
+    projectId,
+    milestoneIds,
+    end: hasDrafts ? 'unsure' : 'reached',
+    deletedIds: awaited.filter((id) => !there.has(id)),
+  };
 }
 
-/** The same with the milestones that were deleted while a payment waited for them: such a payment is due with the last one. */
-async function withDeleted<
-  Approved extends { projectId: string; milestoneIds: readonly string[]; isLast: boolean },
->(db: Db, approved: Approved): Promise<Approved> {
-  if (!approved.isLast) return approved;
-  const { projectId, milestoneIds } = approved;
-  const there = new Set((await listMilestones(db, projectId)).map(({ id }) => id));
-  const awaited = (await listPlannedPayments(db, projectId)).flatMap((row) => row.milestone_id ?? []);
-  return { ...approved, milestoneIds: [...milestoneIds, ...awaited.filter((id) => !there.has(id))] };
+/** What waits for the end of a project that came to it without an approval; undefined while it is ahead, or nothing is approved. */
+export async function findEnd(db: Db, projectId: string): Promise<ApprovedMilestones | undefined> {
+  const [counts] = await countPublishedMilestones(db, [projectId]);
+  if (!counts || counts.approved === 0 || counts.settled < counts.total) return undefined;
+  return { ...(await readApproved(db, { projectId, milestoneIds: [] })), end: 'unsure' };
 }
 
 /** True if the approval of a milestone would make a payment due. */
@@ -63,14 +78,11 @@ export async function approvalMakesDue(
   plan: InvoicePlanService,
   { projectId, milestoneId }: { projectId: string; milestoneId: string },
 ): Promise<boolean> {
-  const [counts] = await countPublishedMilestones(db, [projectId]);
-  const isLast = counts !== undefined && counts.settled + 1 >= counts.total;
-  const approved = await withDeleted(db, { projectId, milestoneIds: [milestoneId], isLast });
-  const due = await plan.listDueWith(db, approved);
-  return due.length > 0;
+  const approved = await readApproved(db, { projectId, milestoneIds: [milestoneId], ahead: 1 });
+  return (await plan.listDueWith(db, approved)).length > 0;
 }
 
-/** The same for all that are approved already, where the plan is new. */
+/** Makes due what waits for milestones that are approved already, where the plan is new. */
 export async function makeAllApprovedDue(
   trx: Trx,
   plan: InvoicePlanService,
@@ -78,7 +90,8 @@ export async function makeAllApprovedDue(
 ): Promise<void> {
   const approved = (await listMilestones(trx, projectId)).filter(({ status }) => status === 'approved');
   if (approved.length === 0) return;
-  await makeApprovedDue(trx, plan, { projectId, milestoneIds: approved.map(({ id }) => id) });
+  const milestoneIds = approved.map(({ id }) => id);
+  await plan.milestonesApproved(trx, await readApproved(trx, { projectId, milestoneIds }));
 }
 
 /** Invoices as payments lock and settle them. */

@@ -254,6 +254,10 @@ export const invoiceSamples = {
       setPlannedAmount: [[id('7', 200), 100]],
       releasePlannedPayment: [[id('6', 7), time(1)]],
       listPaymentsDueBy: [[today, 20]],
+      listProjectsAwaitingApproval: [
+        [undefined, 20],
+        [project, 20],
+      ],
       findBillingDetails: [[project]],
       findLastBillingDetails: [[account]],
       saveBillingDetails: [[newRow(rows.billing_details, 7)]],

@@ -8,6 +8,7 @@ import { lockSomeProject, requireProject } from '../../core/projects/project-loo
 import type { ProjectFacts } from '../../core/projects/projects.table.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
+import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { billingFor, newDraft, writtenColumns } from './invoice-rows.ts';
@@ -21,6 +22,7 @@ import {
   insertPlannedPayments,
   listPaymentsDueBy,
   listPlannedPayments,
+  listProjectsAwaitingApproval,
   saveBillingDetails,
   setHeldMilestone,
   setPlannedAmount,
@@ -28,18 +30,26 @@ import {
 
 const DUE_BATCH = 100;
 
-interface ApprovedMilestones {
+/** What the client has approved in a project. */
+export interface ApprovedMilestones {
   projectId: string;
   milestoneIds: readonly string[];
-  /** Whether nothing of the plan is left to do then. */
-  isLast: boolean;
+  /** Whether the project is at its end then; of an unsure one the studio has to say so, by sending its invoices. */
+  end: 'ahead' | 'unsure' | 'reached';
+  /** Those that were deleted while a payment waited for them, which is due at the end. */
+  deletedIds: readonly string[];
+}
+
+export interface InvoicePlanDeps extends InvoicesDeps {
+  /** What waits for the end of a project that came to it without an approval; undefined for any other. */
+  findEnd(db: Db, projectId: string): Promise<ApprovedMilestones | undefined>;
 }
 
 /** An accepted contract's payments, and the drafts of invoices that follow from them. */
 export class InvoicePlanService {
-  readonly #deps: InvoicesDeps;
+  readonly #deps: InvoicePlanDeps;
 
-  constructor(deps: InvoicesDeps) {
+  constructor(deps: InvoicePlanDeps) {
     this.#deps = deps;
   }
 
@@ -128,20 +138,24 @@ export class InvoicePlanService {
     const due = await this.listDueWith(trx, approved);
     if (due.length === 0) return;
     const project = await requireProject(trx, approved.projectId);
-    for (const row of due) await this.#makeDue(trx, project, row);
+    for (const row of due) {
+      const sendsItself = approved.end !== 'unsure' || waitsForOneOf(approved.milestoneIds, row);
+      await this.#makeDue(trx, project, row, { sendsItself });
+    }
   }
 
   /** The planned payments that approvals make due. */
   async listDueWith(
     db: Db,
-    { projectId, milestoneIds, isLast }: ApprovedMilestones,
+    { projectId, milestoneIds, end, deletedIds }: ApprovedMilestones,
   ): Promise<PlannedPaymentRow[]> {
     return (await listPlannedPayments(db, projectId)).filter(
       (row) =>
         row.invoice_id === null &&
         row.dismissed_at === null &&
         row.amount > 0 &&
-        (milestoneIds.some((id) => id === row.milestone_id) || (isLast && row.due === 'finish')),
+        (waitsForOneOf(milestoneIds, row) ||
+          (end !== 'ahead' && (row.due === 'finish' || waitsForOneOf(deletedIds, row)))),
     );
   }
 
@@ -155,6 +169,26 @@ export class InvoicePlanService {
         const planned = (await listPlannedPayments(trx, project.id)).find(({ id }) => id === row.id);
         const isDue = planned?.invoice_id === null && planned.dismissed_at === null && planned.amount > 0;
         if (isDue && project.status === 'submitted') await this.#makeDue(trx, project, planned);
+      });
+    }
+  }
+
+  /**
+   * Makes due what waits for the end of projects whose last open milestone was cancelled or deleted: no approval brings it.
+   * A recurring job calls it.
+   */
+  async makeDueAtEnd(): Promise<void> {
+    const { db, findEnd } = this.#deps;
+    const projects = readInPages<{ project_id: string }>((after, limit) =>
+      listProjectsAwaitingApproval(db, after?.project_id, limit),
+    );
+    for await (const { project_id: projectId } of projects) {
+      if (!(await findEnd(db, projectId))) continue;
+      await transaction(db, async (trx) => {
+        const project = await lockSomeProject(trx, projectId, { side: 'studio' });
+        // A milestone may have been added since, or the project been archived.
+        const end = project.status === 'submitted' ? await findEnd(trx, projectId) : undefined;
+        if (end) await this.milestonesApproved(trx, end);
       });
     }
   }
@@ -253,18 +287,19 @@ export class InvoicePlanService {
     return billingFor(project, isGiven ? own : await findLastBillingDetails(db, project.user_id));
   }
 
-  /** The draft of a planned payment's invoice; undefined if it has one. */
+  /** The draft of a planned payment's invoice; undefined if it has one. It leaves as the project's invoices do unless said. */
   async #makeDue(
     trx: Trx,
     project: ProjectFacts,
     planned: PlannedPaymentRow,
+    { sendsItself = true } = {},
   ): Promise<InvoiceRow | undefined> {
     const [tax] = settings.taxes;
     const given = await findBillingDetails(trx, project.id);
     const draft = newDraft(project, isoNow(this.#deps.clock), {
       // A void invoice of the same payment may have another.
       source_key: `plan ${planned.id} ${newId()}`,
-      sends_itself: given?.sends_itself ?? 0,
+      sends_itself: sendsItself ? (given?.sends_itself ?? 0) : 0,
       ...writtenColumns({
         title: `${planned.percent}% ${planned.label}`,
         note: '',
@@ -296,3 +331,6 @@ export class InvoicePlanService {
     return draft;
   }
 }
+
+const waitsForOneOf = (milestoneIds: readonly string[], { milestone_id }: PlannedPaymentRow) =>
+  milestoneIds.some((id) => id === milestone_id);

@@ -1,10 +1,13 @@
 import { api } from '@atelier/domain/api.ts';
+import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { setUpInvoices } from '../../../test/harness/invoices.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
 import { sampleTerms } from '../../../test/samples/contracts.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
+import type { Engine } from '../../platform/db/database.ts';
+import { GATHER_SECONDS } from '../notifications/portal-notifications.ts';
 
 const BILLING = { name: 'Acme Inc.', address: '1 Sample Street\nSample City', taxId: '12-3456' };
 const onDay = (date: string) => ({
@@ -21,6 +24,25 @@ const atMilestone = (milestoneId: string | undefined) => ({
     ),
   },
 });
+
+/** A client with a plan of milestones, which are drafts. */
+async function setUpPlan(engine: Engine) {
+  const setting = await setUpInvoices(engine);
+  const { owner, client, params } = setting;
+  const { items } = (await owner.call(api.listMilestonesAsStudio, { params })).body;
+  const setStatus = async (milestoneId: string, status: MilestoneStatus) =>
+    expect(
+      (await owner.call(api.setMilestoneStatus, { params: { ...params, milestoneId }, body: { status } }))
+        .status,
+    ).toBe(200);
+  const approve = async (milestoneId: string) => {
+    await setStatus(milestoneId, 'in_review');
+    const at = { ...params, milestoneId };
+    const { status } = await client.call(api.reviewMilestone, { params: at, body: { status: 'approved' } });
+    expect(status).toBe(200);
+  };
+  return { ...setting, steps: items.map(({ id }) => id), setStatus, approve };
+}
 
 describeEachEngine((engine) => {
   it('an accepted contract plans its payments, and its first invoice waits as a draft', async () => {
@@ -98,17 +120,89 @@ describeEachEngine((engine) => {
   });
 
   it('the last approval makes due what waits for the end', async () => {
-    const { app, invoices, client, owner, params } = await setUpInvoices(engine);
+    const { app, invoices, owner, params, approve, steps } = await setUpPlan(engine);
     await using _ = app;
+    await owner.call(api.publishMilestones, { params });
     await invoices.accept();
-    const { items: steps } = (await owner.call(api.listMilestonesAsStudio, { params })).body;
-    for (const [index, { id }] of steps.entries()) {
-      const at = { ...params, milestoneId: id };
-      await owner.call(api.setMilestoneStatus, { params: at, body: { status: 'in_review' } });
-      await client.call(api.reviewMilestone, { params: at, body: { status: 'approved' } });
-      const titles = (await invoices.studio()).items.map(({ title }) => title);
-      if (index === steps.length - 1) expect(titles).toContain('40% at launch');
+    const titles = async () => (await invoices.studio()).items.map(({ title }) => title);
+    for (const id of steps) {
+      expect(await titles()).not.toContain('40% at launch');
+      await approve(id);
     }
+    expect(await titles()).toContain('40% at launch');
+  });
+
+  it.each([
+    ['cancelled', 'finish', true],
+    ['deleted', 'finish', false],
+    ['deleted', 'milestone', true],
+  ] as const)(
+    'the last open milestone, %s, makes due what waits for the %s, as a draft that waits for the studio (sends itself: %s)',
+    async (end, due, sendsItself) => {
+      const { app, invoices, owner, params, setStatus, approve, steps } = await setUpPlan(engine);
+      await using _ = app;
+      const last = steps.at(-1) ?? '';
+      await owner.call(api.publishMilestones, { params });
+      await owner.call(api.changeInvoiceSettings, { params, body: { sendsItself } });
+      await invoices.accept(due === 'finish' ? {} : atMilestone(last));
+      for (const id of steps.slice(0, -1)) await approve(id);
+      const titles = async () => {
+        await runJob(app, 'invoices.due');
+        return (await invoices.studio()).items.map(({ title }) => title);
+      };
+      expect(await titles()).not.toContain('40% at launch');
+      await (end === 'deleted'
+        ? owner.call(api.deleteMilestone, { params: { ...params, milestoneId: last } })
+        : setStatus(last, 'cancelled'));
+      expect(await titles()).toContain('40% at launch');
+      await runJob(app, 'invoices.send');
+      const draft = await invoices.newest();
+      expect(draft).toMatchObject({ title: '40% at launch', status: 'draft', total: 192_000 });
+      app.clock.advance(GATHER_SECONDS);
+      await runJob(app, 'notifications.deliver');
+      await app.drainOutbox();
+      const mail = app.mails.findLast(({ subject }) => subject.includes('ready'));
+      expect([mail?.to.address, mail?.text]).toEqual([
+        owner.email,
+        expect.stringContaining('The draft waits for you: look at it, then send it.'),
+      ]);
+      // One that the studio doesn't want is not made again.
+      await invoices.remove(draft.id);
+      expect(await titles()).not.toContain('40% at launch');
+    },
+  );
+
+  it('what waits for the end is not due while nothing is approved, or a milestone is open', async () => {
+    const { app, invoices, owner, params, setStatus, approve, steps } = await setUpPlan(engine);
+    await using _ = app;
+    await owner.call(api.publishMilestones, { params });
+    await invoices.accept();
+    const count = async () => {
+      await runJob(app, 'invoices.due');
+      return (await invoices.studio()).items.length;
+    };
+    for (const id of steps) await setStatus(id, 'cancelled');
+    expect(await count()).toBe(1);
+    const added = { title: 'Care', published: true };
+    const { milestone } = (await owner.call(api.createMilestone, { params, body: added })).body;
+    await setStatus(steps[0] ?? '', 'in_progress');
+    await approve(steps[0] ?? '');
+    expect(await count()).toBe(1);
+    await setStatus(milestone.id, 'cancelled');
+    expect(await count()).toBe(2);
+  });
+
+  it('a last approval with drafts left makes an invoice that does not send itself', async () => {
+    const { app, invoices, owner, params, approve, steps } = await setUpPlan(engine);
+    await using _ = app;
+    await owner.call(api.changeInvoiceSettings, { params, body: { sendsItself: true } });
+    await invoices.accept();
+    await approve(steps[0] ?? '');
+    await runJob(app, 'invoices.send');
+    expect((await invoices.studio()).items).toMatchObject([
+      { title: '40% at launch', status: 'draft' },
+      { title: '30% at the start', status: 'sent' },
+    ]);
   });
 
   it('a payment on a day is made due on that day, and a deleted draft of it not again', async () => {

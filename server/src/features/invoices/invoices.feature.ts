@@ -2,11 +2,11 @@ import type { InvoiceEvents } from '@atelier/domain/invoices/events.ts';
 import type { Feature, FeatureTables } from '../../core/feature.ts';
 import type { EventRules } from '../../core/projects/project-event.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { InvoicePlanService } from './invoice-plan.service.ts';
+import { type InvoicePlanDeps, InvoicePlanService } from './invoice-plan.service.ts';
 import { presentOwnInvoice } from './invoices.presenter.ts';
 import { listInvoicesOf } from './invoices.repository.ts';
 import { addInvoiceRoutes } from './invoices.routes.ts';
-import { type InvoicesDeps, InvoicesService } from './invoices.service.ts';
+import { InvoicesService } from './invoices.service.ts';
 
 export const invoiceTables = {
   invoices: { exportedAs: 'invoices' },
@@ -27,15 +27,21 @@ export const invoiceEventRules: EventRules<InvoiceEvents> = {
   invoice_credited: { metrics: 'none', mails: () => [{ kind: 'invoice_credited', side: 'client' }] },
 };
 
+/** What comes due by itself: on a day, or at the end of a project. */
+async function makeDue(plan: InvoicePlanService): Promise<void> {
+  await plan.makeDueByDate();
+  await plan.makeDueAtEnd();
+}
+
 /** Invoices: made by the plan of an accepted contract or by hand, sent by the studio, read by the client. */
-export function createInvoices(ports: InvoicesDeps) {
+export function createInvoices(ports: InvoicePlanDeps) {
   const invoices = new InvoicesService(ports);
   const plan = new InvoicePlanService(ports);
   const { db, clock, storage } = ports;
   const feature: Feature = {
     addRoutes: (app) => addInvoiceRoutes(app, { ...ports, invoices, plan }),
     addJobs(jobs) {
-      jobs.add({ name: 'invoices.due', everySeconds: 3_600, run: () => plan.makeDueByDate() });
+      jobs.add({ name: 'invoices.due', everySeconds: 3_600, run: () => makeDue(plan) });
       jobs.add({ name: 'invoices.send', everySeconds: 60, run: () => invoices.sendThemselves() });
     },
     personalData: [

@@ -79,6 +79,28 @@ export async function listPaymentsDueBy(db: Db, day: string, limit: number): Pro
     .execute();
 }
 
+/** Open projects with a payment left that no day brings: what waits for approvals. In the order of their ids. */
+export async function listProjectsAwaitingApproval(
+  db: Db,
+  after: string | undefined,
+  limit: number,
+): Promise<{ project_id: string }[]> {
+  return db
+    .selectFrom('planned_payments')
+    .innerJoin('projects', 'projects.id', 'planned_payments.project_id')
+    .select('planned_payments.project_id')
+    .distinct()
+    .where('planned_payments.invoice_id', 'is', null)
+    .where('planned_payments.due', 'in', ['milestone', 'finish'])
+    .where('planned_payments.amount', '>', 0)
+    .where('planned_payments.dismissed_at', 'is', null)
+    .where('projects.status', '=', 'submitted')
+    .$if(after !== undefined, (query) => query.where('planned_payments.project_id', '>', after ?? ''))
+    .orderBy('planned_payments.project_id')
+    .limit(limit)
+    .execute();
+}
+
 export async function findBillingDetails(db: Db, projectId: string): Promise<BillingDetailsRow | undefined> {
   return db.selectFrom('billing_details').selectAll().where('project_id', '=', projectId).executeTakeFirst();
 }
