@@ -10,13 +10,16 @@ import { authProvider, sessionKey } from '../app/lib/session/auth-provider.ts';
 
 /** The product's API in place of the network: an endpoint without an answer is out of reach. */
 export class TestApi {
-  readonly #answers = new Map<Endpoint, () => Response>();
+  readonly #answers = new Map<Endpoint, () => Response | Promise<Response>>();
   readonly #calls: { method: string; pathname: string; body: unknown }[] = [];
 
-  /** Answers an endpoint with a reply, which has to be one of its own. */
-  answer<E extends Endpoint>(endpoint: E, reply: EndpointReply<E>): void {
+  /** Answers an endpoint with a reply, which has to be one of its own. @param after what the reply waits for */
+  answer<E extends Endpoint>(endpoint: E, reply: EndpointReply<E>, after?: Promise<unknown>): void {
     const parsed = endpoint.reply.parse(reply);
-    this.#answers.set(endpoint, () => Response.json(parsed));
+    this.#answers.set(endpoint, async () => {
+      await after;
+      return Response.json(parsed);
+    });
   }
 
   /** Refuses an endpoint's calls. */

@@ -19,10 +19,17 @@ import { useAnswerRequest, useDeleteUnsentFile } from '../request-mutations.ts';
 import { useAnswerFiles } from './answer-files.ts';
 
 /** The unfinished words of an answer: they survive leaving and reloading the page. */
-function useKeptText(requestId: string): [text: string, keep: (text: string) => void] {
+function useKeptText(requestId: string) {
   const key = `request:${requestId}`;
   const { text } = useSyncExternalStore(subscribeToUnsent, () => readUnsent(key));
-  return [text, (typed) => changeUnsent(key, (before) => ({ ...before, text: typed }))];
+  const keep = (typed: string) => changeUnsent(key, (before) => ({ ...before, text: typed }));
+  /** @returns whether nothing else was typed since */
+  const forget = (sent: string) => {
+    const isWhole = readUnsent(key).text === sent;
+    if (isWhole) keep('');
+    return isWhole;
+  };
+  return { text, keep, forget };
 }
 
 /**
@@ -48,7 +55,7 @@ export default function AnswerDialog({
   finalFocus: RefObject<HTMLElement | null>;
 }) {
   const { id, revision, answers, status } = request;
-  const [text, keepText] = useKeptText(id);
+  const { text, keep, forget } = useKeptText(id);
   const [key, setKey] = useState(newKey);
   const [error, setError] = useState<{ text?: string; files?: string }>({});
   const chooser = useRef<HTMLInputElement>(null);
@@ -79,9 +86,9 @@ export default function AnswerDialog({
       { id, revision, key, body, files: files.map((file) => file.id) },
       {
         onSuccess: () => {
-          keepText('');
           setKey(newKey());
-          onClose();
+          // What was typed on the way is not sent yet.
+          if (forget(text)) onClose();
           showToast('Sent. I’ll have a look at it.', { tone: 'success' });
         },
         onError: (failure) => {
@@ -120,7 +127,7 @@ export default function AnswerDialog({
           rows={5}
           value={text}
           onChange={({ target }) => {
-            keepText(target.value);
+            keep(target.value);
             setError({});
           }}
         />

@@ -96,6 +96,22 @@ describe('ClientRequestsCard', () => {
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
   });
 
+  it('keeps what is typed while an answer is on its way, for an addition', async () => {
+    await open();
+    await button(/^Answer/).click();
+    await words().fill('Here it is.');
+    const arrival = Promise.withResolvers<void>();
+    const sentAlready = listed([{ ...answeredRequest, revision: 2 }]);
+    product.api.answer(api.answerRequest, sentAlready, arrival.promise);
+    await button('Send').click();
+    await expect.element(button('Sending…')).toBeVisible();
+    await words().fill('Here it is. And the fonts');
+    arrival.resolve();
+    await expect.element(button('Send as an addition')).toBeVisible();
+    await expect.element(words()).toHaveValue('Here it is. And the fonts');
+    await expect.element(page.getByRole('dialog').getByText('Here it is.', { exact: true })).toBeVisible();
+  });
+
   it('keeps the words on the screen when the request is withdrawn', async () => {
     await open();
     await button(/^Answer/).click();
