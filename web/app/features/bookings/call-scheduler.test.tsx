@@ -37,6 +37,7 @@ describe('CallScheduler', () => {
     await page.getByRole('radio', { name: '8:00 AM' }).click();
     await fillIn();
     await press();
+    await expect.element(page.getByText('Saturday, March 2, 2030 at 8:00 AM UTC')).toBeVisible();
     await expect.element(page.getByText(/^Booked\./)).toBeVisible();
     expect(product.api.sent(api.createBooking)).toEqual([
       { name: 'Ada', email: 'ada@people.example', words: '', startsAt: DAYS[1], zone: 'UTC', botfield: '' },

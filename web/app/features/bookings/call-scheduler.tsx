@@ -1,5 +1,6 @@
 import { callOffer } from '@atelier/content/calls.ts';
 import { studio } from '@atelier/content/studio.ts';
+import { callTimeInWords } from '@atelier/domain/bookings/rules.ts';
 import type { OfferedTimes } from '@atelier/domain/bookings/schema.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
@@ -79,7 +80,9 @@ export default function CallScheduler({ offered: first }: { offered: OfferedTime
       </header>
       {isSent ? (
         <div ref={outcome} tabIndex={-1} className="outline-none">
-          <Alert tone="success">{callOffer.booked}</Alert>
+          <Alert tone="success" title={draft.startsAt && callTimeInWords(draft.startsAt, draft.zone)}>
+            {callOffer.booked}
+          </Alert>
         </div>
       ) : (
         <form
