@@ -12,6 +12,7 @@ import {
   chooseAction,
   openAddition,
   openPlan,
+  reviewDialog,
   row,
   sendForReview,
   step,
@@ -48,6 +49,8 @@ test('a status change with a note can be undone with the keyboard before the cli
   await expect(
     studioPage.getByRole('status').getByText('“Design” is in review now. You have 10 seconds to undo it.'),
   ).toBeVisible();
+  // Once the window is gone it gives the focus back, wherever it is by then.
+  await expect(reviewDialog(studioPage, 'Design')).toHaveCount(0);
   await expect(row(studioPage, 'Design').getByText('Design', { exact: true })).toBeFocused();
   await studioPage.keyboard.press('Tab');
   await expect(undo).toBeFocused();
