@@ -140,6 +140,7 @@ test('a card is moved by keyboard through the stages that are the studio’s dec
   // Another admin changes the milestone while the question is open.
   expectConsole(/status of 409/);
   await moveByKeyboard(page, company, 'In review');
+  await expect(question.getByRole('heading')).toHaveText('Send “Design” for review?');
   await callAs(product, studio, api.updateMilestone, {
     params: { ...params, milestoneId: design.id },
     body: { title: 'Design, revised' },

@@ -73,6 +73,7 @@ test('the studio keeps notes about a project, finds them again, and its client s
 
   // Deleted elsewhere meanwhile: what is being typed stays until it is left.
   await rows.nth(0).getByRole('button', { name: 'Edit this note' }).press('Enter');
+  await expect(edited).toBeFocused();
   await callAs(product, owner, api.deleteNote, { params: note });
   await expect(notes.getByRole('alert')).toContainText('This note was deleted meanwhile.');
   await expect(edited).toHaveValue('Second note, longer, mine');
