@@ -38,7 +38,7 @@ export async function openSlowClients(origin: string, calls: readonly SlowCall[]
     for (const [at, { drop }] of calls.entries()) if (drop && sockets[at]?.writable) sockets[at].write(drop);
   }, TRICKLE_MS);
   return {
-    countOpen: () => listPeers(Number(port)).filter((peer) => own.has(peer)).length,
+    countOpen: () => own.intersection(listPeers(Number(port))).size,
     end() {
       clearInterval(trickle);
       for (const socket of sockets) socket.destroy();
@@ -46,9 +46,12 @@ export async function openSlowClients(origin: string, calls: readonly SlowCall[]
   };
 }
 
-/** Addresses and ports of those to whom a process on this port has an open connection: the kernel's own list (Linux). */
-function listPeers(port: number): string[] {
-  const peers: string[] = [];
+/**
+ * Addresses and ports of those to whom a process on this port has an open connection: the kernel's own list (Linux). Where
+ * connections come and go while it is read, one can be missing, or be there twice.
+ */
+function listPeers(port: number): Set<string> {
+  const peers = new Set<string>();
   for (const line of readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1)) {
     const [, local = '', remote = '', , , , , , , inode] = line.trim().split(/\s+/);
     // What a process has ended may still have bytes to send, but belongs to no process.
@@ -58,7 +61,7 @@ function listPeers(port: number): string[] {
         .slice(0, 8)
         .match(/../g)
         ?.map((byte) => Number.parseInt(byte, 16)) ?? [];
-    peers.push(`${bytes.reverse().join('.')}:${Number.parseInt(remote.slice(9), 16)}`);
+    peers.add(`${bytes.reverse().join('.')}:${Number.parseInt(remote.slice(9), 16)}`);
   }
   return peers;
 }
