@@ -7,6 +7,7 @@ import { isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import { WokenWork } from '../../platform/jobs/woken-work.ts';
 import { findAutomaticKind } from '../../platform/mail-in/automatic-mail.ts';
 import type { IncomingMail } from '../../platform/mail-in/parse-mail.ts';
 import type { MailReader, ReadMail } from '../../platform/mail-in/read-mail.ts';
@@ -91,8 +92,10 @@ export class ReadingService {
   readonly #deps: ReadingDeps;
   readonly #repeats = new Repeats();
   readonly #stopping = new AbortController();
-  #running: Promise<void> | undefined;
-  #again = false;
+  readonly #reading = new WokenWork(
+    () => this.readDue(),
+    (error) => this.#warn(error, 'the mails that are due cannot be read'),
+  );
 
   constructor(deps: ReadingDeps) {
     this.#deps = deps;
@@ -100,10 +103,7 @@ export class ReadingService {
 
   /** Reads what is due, soon. */
   wake(): void {
-    this.#again = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
+    this.#reading.wake();
   }
 
   /** Begins no further mail. */
@@ -112,16 +112,7 @@ export class ReadingService {
   }
 
   async whenIdle(): Promise<void> {
-    while (this.#running) await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
-      await this.readDue().catch((error: unknown) =>
-        this.#warn(error, 'the mails that are due cannot be read'),
-      );
-    }
+    await this.#reading.whenIdle();
   }
 
   /** Reads every mail that is due, one after another, until it is stopped. */

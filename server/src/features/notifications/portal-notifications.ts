@@ -6,6 +6,7 @@ import { isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { onCommit, transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
+import { WokenWork } from '../../platform/jobs/woken-work.ts';
 import { hasMailsSince } from '../../platform/mail/outbox.repository.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { kindOf, Repeats } from '../../platform/repeats.ts';
@@ -77,8 +78,16 @@ const LOOKING_SECONDS = 900;
 export class PortalNotifications {
   readonly #deps: PortalNotificationsDeps;
   readonly #repeats = new Repeats();
-  #running: Promise<void> | undefined;
-  #again = false;
+  readonly #delivery = new WokenWork(
+    () => this.deliverDue(),
+    (error) => {
+      // The recurring job retries it.
+      const repeated = this.#repeats.note(`read ${kindOf(error)}`);
+      if (repeated) {
+        this.#deps.log.warn({ err: error, ...repeated }, 'the notifications that are due cannot be read');
+      }
+    },
+  );
   /** The timer for the next due mail; none in a process that hasn't started. */
   #timers: Set<NodeJS.Timeout> | undefined;
 
@@ -196,43 +205,18 @@ export class PortalNotifications {
 
   /** Resolves when no mail is being written. */
   async whenIdle(): Promise<void> {
-    while (this.#running) await this.#running;
+    await this.#delivery.whenIdle();
   }
 
   #wakeAfter(seconds: number): void {
-    if (seconds === 0) this.#wake();
+    if (seconds === 0) this.#delivery.wake();
     const timers = this.#timers;
     if (seconds === 0 || !timers) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      this.#wake();
+      this.#delivery.wake();
     }, seconds * 1000).unref();
     timers.add(timer);
-  }
-
-  #wake(): void {
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
-    this.#running = this.#run().finally(() => {
-      this.#running = undefined;
-    });
-  }
-
-  async #run(): Promise<void> {
-    do {
-      this.#again = false;
-      try {
-        await this.deliverDue();
-      } catch (error) {
-        // The recurring job retries it.
-        const repeated = this.#repeats.note(`read ${kindOf(error)}`);
-        if (repeated) {
-          this.#deps.log.warn({ err: error, ...repeated }, 'the notifications that are due cannot be read');
-        }
-      }
-    } while (this.#again);
   }
 
   async #deliver(rows: readonly PendingNotification[]): Promise<void> {

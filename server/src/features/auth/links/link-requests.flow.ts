@@ -5,6 +5,7 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { onCommit, transaction } from '../../../platform/db/transaction.ts';
 import { type ClientFacts, clientFacts } from '../../../platform/http/client.ts';
 import { newId } from '../../../platform/ids.ts';
+import { WokenWork } from '../../../platform/jobs/woken-work.ts';
 import { continueRequest } from '../../../platform/request-trace.ts';
 import { recordAudit } from '../audit.repository.ts';
 import { accountExistsMail, confirmationMail, recoveryMail } from '../auth-mails.ts';
@@ -52,8 +53,14 @@ interface LinkRequest extends FlowStart {
  */
 export class LinkRequests {
   readonly #provider: Provider;
-  #running: Promise<void> | undefined;
-  #again = false;
+  readonly #fulfilment = new WokenWork(
+    async () => {
+      await setTimeout(PAUSE_MS);
+      await this.drain();
+    },
+    (error) =>
+      this.#provider.log.error({ err: error }, 'a request for a link waits: it could not be looked into now'),
+  );
 
   constructor(provider: Provider) {
     this.#provider = provider;
@@ -94,7 +101,7 @@ export class LinkRequests {
 
   /** Resolves when no request is being fulfilled. */
   async whenIdle(): Promise<void> {
-    while (this.#running) await this.#running;
+    await this.#fulfilment.whenIdle();
   }
 
   async #accept(
@@ -120,32 +127,9 @@ export class LinkRequests {
         created_at: isoNow(clock),
       });
       // After the reply, which must not wait for the lookup.
-      onCommit(trx, () => this.#wake());
+      onCommit(trx, () => this.#fulfilment.wake());
     });
     return {};
-  }
-
-  #wake(): void {
-    this.#again = true;
-    this.#running ??= setTimeout(PAUSE_MS)
-      .then(() => this.#runUntilIdle())
-      .finally(() => {
-        this.#running = undefined;
-      });
-  }
-
-  async #runUntilIdle(): Promise<void> {
-    while (this.#again) {
-      this.#again = false;
-      try {
-        await this.drain();
-      } catch (error) {
-        this.#provider.log.error(
-          { err: error },
-          'a request for a link waits: it could not be looked into now',
-        );
-      }
-    }
   }
 
   /** Takes the oldest request and fulfils it, all or nothing: once, whichever process takes it. */
