@@ -95,6 +95,7 @@ export function checkSteps(): Step[] {
     { title: 'Lint and format', run: ['biome', 'check', '--error-on-warnings', '.'] },
     { title: 'Layers', run: ['node', 'tools/layers.ts'] },
     { title: 'Regular expressions', run: ['node', 'tools/regexes.ts'] },
+    { title: 'Bare text', run: ['node', 'tools/bare-text.ts'] },
     { title: 'Unused exports and files', run: ['npm', 'run', '--silent', 'unused'] },
     { title: 'Lock file', run: ['node', 'tools/lock-file.ts'] },
     { title: 'Licences', run: ['node', 'tools/licences.ts'] },

@@ -85,6 +85,7 @@ export function Button({
 }: ButtonProps) {
   const isAtWork = useRef(false);
   const isDisabled = isPending || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
+  const isShowingWork = isPending && pendingLabel !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isDisabled || isAtWork.current) return event.preventDefault();
     const work = onClick?.(event);
@@ -105,7 +106,10 @@ export function Button({
       onClick={press}
     >
       {isPending && <Spinner />}
-      {isPending && pendingLabel ? pendingLabel : children}
+      {/* An element of its own for each label: React can't change text that a translator has replaced. */}
+      <span key={isShowingWork ? 'work' : 'label'} className="contents">
+        {isShowingWork ? pendingLabel : children}
+      </span>
     </button>
   );
 }

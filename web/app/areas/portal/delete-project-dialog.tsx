@@ -102,8 +102,11 @@ export function DeleteProjectDialog({
           {asked?.mailed !== undefined && (
             <span className="wrap-anywhere"> {asked.mailed} gets an email about it.</span>
           )}{' '}
-          Backups keep a copy until they expire, and subjects of emails about it are kept for{' '}
-          {KEPT_DAYS.sentMails} days.{isAudited && ' The audit keeps that you deleted it.'}
+          <span>
+            Backups keep a copy until they expire, and subjects of emails about it are kept for{' '}
+            {KEPT_DAYS.sentMails} days.
+          </span>
+          {isAudited && <span> The audit keeps that you deleted it.</span>}
         </>
       }
       confirmLabel="Delete project"

@@ -90,7 +90,7 @@ function PasswordStrength({ password, advice }: { password: string; advice: read
     <>
       <span className="sr-only">Password strength: </span>
       <span className="font-medium text-ink">{label}</span>
-      {lines.length > 0 && <>. {lines.join('. ')}.</>}
+      {lines.length > 0 && <span>. {lines.join('. ')}.</span>}
     </>
   );
 }

@@ -70,7 +70,7 @@ export function PriceFacts({
             <div key={index} className="flex items-baseline justify-between gap-x-4">
               <dt className="min-w-0 text-ink-soft wrap-anywhere">
                 {part.percent}% {part.label === usualPayment.acceptance ? 'to reserve' : part.label}
-                {part.date !== null && ` (${formatDate(part.date)})`}
+                {part.date !== null && <span> ({formatDate(part.date)})</span>}
               </dt>
               {total !== null && <dd className="font-semibold tabular-nums">{formatUsd(amounts[index])}</dd>}
             </div>

@@ -41,9 +41,13 @@ export function DropArea({
         <p className="text-sm text-ink-soft">
           <span className="hidden sm:inline">Drop them here or choose them. </span>
           Up to {formatAmount(limits.maxBytes)} each
-          {left.bytes < quota * SCARCE &&
-            `, ${formatAmount(left.bytes)} left ${left.of === 'account' ? 'for all your projects' : 'in this project'}`}
-          .
+          {left.bytes < quota * SCARCE && (
+            <span>
+              , {formatAmount(left.bytes)} left{' '}
+              {left.of === 'account' ? 'for all your projects' : 'in this project'}
+            </span>
+          )}
+          <span>.</span>
         </p>
         <FieldError message={refusal} />
       </div>

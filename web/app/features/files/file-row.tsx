@@ -97,7 +97,7 @@ export function FileRow({ onReplace, onDelete, ...props }: FileRowProps) {
           </p>
           <p className="text-sm text-ink-soft">
             {formatKilobytes(file.size)} · {fileTypeName(file.type)} · {formatDate(file.createdAt)}
-            {file.version > 1 && ` · Version ${file.version}`}
+            {file.version > 1 && <span> · Version {file.version}</span>}
           </p>
           <ReviewFacts version={file} roundsIncluded={roundsIncluded} />
         </div>

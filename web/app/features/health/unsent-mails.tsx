@@ -137,7 +137,7 @@ function columnsOf(onRetry: (id: string) => Promise<void>, busyId: string | unde
       header: 'Next try',
       cell: ({ nextAt, attempts }) => (
         <>
-          {nextAt === null ? 'None' : <time dateTime={nextAt}>{formatDateTime(nextAt)}</time>}
+          {nextAt === null ? <span>None</span> : <time dateTime={nextAt}>{formatDateTime(nextAt)}</time>}
           <span className="block text-sm text-ink-faint">
             {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}
           </span>

@@ -118,24 +118,29 @@ export function InvoiceLines({ invoice: { title, number, lines } }: { invoice: I
 function StandingWords({ invoice }: { invoice: Invoice }) {
   const { state, issuedOn, dueOn, paidOn, open, paid, credited } = invoice;
   const sent = `Sent ${formatDate(issuedOn)}`;
-  if (state === 'void') return `${sent}, and void since. There’s nothing to pay.`;
-  if (state === 'paid')
-    return paidOn ? `${sent} · paid ${formatDate(paidOn)}` : `${sent} · nothing left to pay`;
+  if (state === 'void') return <span>{sent}, and void since. There’s nothing to pay.</span>;
+  if (state === 'paid') {
+    return (
+      <span>
+        {sent} · {paidOn ? `paid ${formatDate(paidOn)}` : 'nothing left to pay'}
+      </span>
+    );
+  }
   return (
     <>
-      {sent}
+      <span>{sent}</span>
       {dueOn && (
-        <>
+        <span>
           {' · '}
           <span className={clsx(state === 'overdue' && 'font-semibold text-danger')}>{dueWords(dueOn)}</span>,{' '}
           {formatDate(dueOn)}
-        </>
+        </span>
       )}
       {(paid !== 0 || credited !== 0) && (
-        <>
+        <span>
           {' · '}
           <span className="font-semibold text-ink">{formatCents(open)}</span> left to pay
-        </>
+        </span>
       )}
     </>
   );

@@ -38,10 +38,11 @@ export default function MilestonePayments({
             <span className="tabular-nums">{formatCents(planned.amount)}</span>
             {invoice ? (
               <>
-                {invoice.number && `, invoice ${invoice.number}`} <InvoiceStateBadge state={invoice.state} />
+                {invoice.number && <span>, invoice {invoice.number}</span>}{' '}
+                <InvoiceStateBadge state={invoice.state} />
               </>
             ) : (
-              ' due when it’s approved'
+              <span> due when it’s approved</span>
             )}
           </Fact>
         );

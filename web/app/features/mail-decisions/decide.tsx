@@ -127,8 +127,12 @@ function EndedLink({ state, path, answered }: Decision) {
   return (
     <>
       <Alert tone="info" title={TITLES[state]}>
-        {answered && `${ANSWERED[answered.answer]} on ${formatDate(answered.at)}. `}
-        {state !== 'open' && decisionRefusals[state]}
+        {answered && (
+          <span>
+            {ANSWERED[answered.answer]} on {formatDate(answered.at)}.{' '}
+          </span>
+        )}
+        {state !== 'open' && <span>{decisionRefusals[state]}</span>}
       </Alert>
       <ButtonLink to={portalAddress(path)} variant="secondary" className="justify-self-start">
         {state === 'sign_in' ? 'Sign in' : 'Sign in and open it'}

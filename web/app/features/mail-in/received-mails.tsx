@@ -215,8 +215,8 @@ function What({ mail }: { mail: InboundMail }) {
         <span className="block text-sm font-normal text-ink-soft">{truncate(text, SHOWN)}</span>
       )}
       <span className="block text-xs font-normal text-ink-soft">
-        {proof && `${proof} · `}
-        {formatKilobytes(size)}
+        {proof && <span>{proof} · </span>}
+        <span>{formatKilobytes(size)}</span>
       </span>
     </span>
   );

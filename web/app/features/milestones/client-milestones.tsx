@@ -76,7 +76,7 @@ function MilestoneStep({
             <MilestoneStatusBadge status={milestone.status} />
           </div>
           <p className="text-sm text-ink-soft">
-            {milestone.due && 'Due '}
+            {milestone.due && <span>Due </span>}
             <DueDate milestone={milestone} isAccepted={isAccepted} />
           </p>
           <Needs projectId={project._id} milestoneId={milestone._id} />

@@ -43,7 +43,7 @@ export function DueDate({
   const state = milestoneDueState(milestone, { today: localDay(), isAccepted });
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      {due ? <time dateTime={due}>{formatDate(due)}</time> : 'No due date'}
+      {due ? <time dateTime={due}>{formatDate(due)}</time> : <span>No due date</span>}
       {state === 'overdue' && <Badge tone="danger">Overdue</Badge>}
       {state === 'due-soon' && <Badge tone="warning">Due soon</Badge>}
     </span>

@@ -143,7 +143,7 @@ function NoteRow({
               <time dateTime={note.createdAt} title={formatDateTime(note.createdAt)}>
                 {formatAgo(note.createdAt)}
               </time>
-              {note.editedAt && ' · edited'}
+              {note.editedAt && <span> · edited</span>}
             </p>
             <span className="-mr-2.5 flex shrink-0">
               <IconButton

@@ -25,9 +25,9 @@ export default function AwaitedRequests({
         Waiting for:{' '}
         {awaited.map(({ id, title, status }, index) => (
           <span key={id}>
-            {index > 0 && ', '}
+            {index > 0 && <span>, </span>}
             <Link to={linkTo('overview', requestAnchor(id))}>{title}</Link>
-            {status === 'answered' && ' (sent)'}
+            {status === 'answered' && <span> (sent)</span>}
           </span>
         ))}
       </span>

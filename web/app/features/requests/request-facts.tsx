@@ -81,12 +81,16 @@ function RequestHead({
       {!isEnded && (due || milestoneTitle) && (
         <p className="text-sm wrap-anywhere text-ink-soft">
           {due && (
-            <>
+            <span>
               Due <time dateTime={due}>{formatDate(due)}</time>
-            </>
+            </span>
           )}
-          {due && milestoneTitle && ', '}
-          {milestoneTitle && `${due ? 'for' : 'For'} “${milestoneTitle}”`}
+          {due && milestoneTitle && <span>, </span>}
+          {milestoneTitle && (
+            <span>
+              {due ? 'for' : 'For'} “{milestoneTitle}”
+            </span>
+          )}
         </p>
       )}
     </div>
@@ -108,7 +112,7 @@ export function Answers({ answers }: { answers: readonly RequestAnswer[] }) {
             <time dateTime={answer.createdAt} title={formatDateTime(answer.createdAt)}>
               {formatDate(answer.createdAt)}
             </time>
-            {answer.byMailLink && ', by mail link'}
+            {answer.byMailLink && <span>, by mail link</span>}
           </p>
           {answer.body && <p className="whitespace-pre-line wrap-anywhere">{answer.body}</p>}
           {!answer.body && answer.files.length === 0 && <p>It’s done.</p>}

@@ -261,7 +261,7 @@ function DueBadge({ todo }: { todo: Todo }) {
       )}
     >
       {state && <span className="sr-only">Overdue since </span>}
-      {formatDate(todo.due)}
+      <span>{formatDate(todo.due)}</span>
     </time>
   );
 }

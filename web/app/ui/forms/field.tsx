@@ -102,7 +102,7 @@ export function FieldError({ id, message }: { id?: string; message: string | und
       {message && (
         <>
           <CircleAlert aria-hidden="true" className="mr-1.5 -mt-0.5 inline size-4" />
-          {message}
+          <span>{message}</span>
         </>
       )}
     </p>

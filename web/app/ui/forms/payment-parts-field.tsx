@@ -82,12 +82,18 @@ export function PaymentPartsField({
       <p
         className={clsx('text-sm font-medium tabular-nums', missing === 0 ? 'text-ink-soft' : 'text-danger')}
       >
-        {missing === 0 && 'Together 100%'}
-        {missing > 0 && `Together ${100 - missing}%: ${missing}% is missing.`}
-        {missing < 0 && `Together ${100 - missing}%: ${-missing}% too much.`}
+        {togetherWords(missing)}
       </p>
     </>
   );
+}
+
+/** What the percentages add up to. */
+function togetherWords(missing: number): string {
+  if (missing === 0) return 'Together 100%';
+  return missing > 0
+    ? `Together ${100 - missing}%: ${missing}% is missing.`
+    : `Together ${100 - missing}%: ${-missing}% too much.`;
 }
 
 /** How much a payment is of the total. */

@@ -33,7 +33,7 @@ export function Pager({
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
         Page {page} of {pages}
-        {note && ` • ${note}`}
+        {note && <span> • {note}</span>}
       </p>
       <div className="flex gap-3">
         <Button variant="secondary" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>

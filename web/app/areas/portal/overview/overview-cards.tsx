@@ -146,7 +146,7 @@ export function ProgressCard({
               <MilestoneStatusBadge status={next.status} />
             </p>
             <p className="text-sm text-ink-soft">
-              {next.due && 'Due '}
+              {next.due && <span>Due </span>}
               <DueDate milestone={next} isAccepted={isAccepted} />
             </p>
           </div>

@@ -195,7 +195,7 @@ export function AdminSidebar({ onSearch }: { onSearch: () => void }) {
         )}
       >
         <Icon aria-hidden="true" className="size-5 shrink-0" />
-        {!isCollapsed && 'Collapse'}
+        {!isCollapsed && <span>Collapse</span>}
       </button>
     </aside>
   );

@@ -151,7 +151,7 @@ function ReminderLink({ reminder }: { reminder: UpcomingReminder }) {
     >
       <span className="wrap-anywhere">
         <span className="font-semibold">{title}</span> to <bdi>{client}</bdi>
-        {amount !== null && `, ${formatCents(amount)}`}
+        {amount !== null && <span>, {formatCents(amount)}</span>}
       </span>
       <span className="flex items-center gap-2 text-sm text-ink-soft">
         {isPaused ? (
@@ -159,10 +159,10 @@ function ReminderLink({ reminder }: { reminder: UpcomingReminder }) {
             <Badge tone="warning" size="sm">
               Paused
             </Badge>
-            was due to go out {whenWords(goesOutAt)}
+            <span>was due to go out {whenWords(goesOutAt)}</span>
           </>
         ) : (
-          `goes out ${whenWords(goesOutAt)}`
+          <span>goes out {whenWords(goesOutAt)}</span>
         )}
       </span>
     </Link>

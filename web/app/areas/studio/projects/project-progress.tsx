@@ -31,7 +31,7 @@ export function ProjectPlanBar({ milestones: { total, approved } }: Pick<Project
 /** The price of the contract; until one is sent, the estimate, marked as such. */
 export function ProjectValue({ value }: Pick<ProjectProgress, 'value'>) {
   if (!value) return <NoValue />;
-  if (!value.isEstimate) return formatUsd(value.low);
+  if (!value.isEstimate) return <span>{formatUsd(value.low)}</span>;
   return (
     <span className="text-ink-soft" title={`Estimate: ${formatUsd(value.low)} to ${formatUsd(value.high)}`}>
       <span aria-hidden="true">est. </span>

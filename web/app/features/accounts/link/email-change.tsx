@@ -173,7 +173,7 @@ function describe(
     case 'elsewhere':
       return (
         <Alert tone="success">
-          <p>Your address has changed.{outcome.here === 'its-holder' ? '' : ' Please sign in.'}</p>
+          <p>Your address has changed.{outcome.here !== 'its-holder' && <span> Please sign in.</span>}</p>
           {typeof outcome.here === 'object' && (
             <p>
               You’re still signed in here as <strong className="wrap-anywhere">{outcome.here.other}</strong>.

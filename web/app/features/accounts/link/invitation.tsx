@@ -231,12 +231,12 @@ function Acceptance({
       <p className="break-words">
         You’re invited to {studio.name}
         {email !== undefined && (
-          <>
+          <span>
             {' '}
             as <strong className="wrap-anywhere">{email}</strong>
-          </>
+          </span>
         )}
-        .
+        <span>.</span>
       </p>
       {problem && <Alert tone="danger">{problem}</Alert>}
       {here === undefined ? (

@@ -33,11 +33,11 @@ export default function Reset() {
       <AccountScreen title="Set a new password">
         <p className="break-words">
           {recovery.email === undefined ? (
-            'This link sets a new password for your account.'
+            <span>This link sets a new password for your account.</span>
           ) : (
-            <>
+            <span>
               This link sets a new password for <strong className="wrap-anywhere">{recovery.email}</strong>.
-            </>
+            </span>
           )}
         </p>
         {recovery.problem && <Alert tone="danger">{recovery.problem}</Alert>}

@@ -189,9 +189,9 @@ function Pending({ address, isOver }: PendingEmail) {
   return (
     <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
       {isOver ? (
-        <>The links for the change to {next} have expired. Press “Change” to get new ones.</>
+        <span>The links for the change to {next} have expired. Press “Change” to get new ones.</span>
       ) : (
-        <>Waiting for both addresses to confirm the change to {next}.</>
+        <span>Waiting for both addresses to confirm the change to {next}.</span>
       )}
     </p>
   );

@@ -169,7 +169,8 @@ function NotificationsCard({ userId, isAdmin }: { userId: string; isAdmin: boole
     <Card title="E-mails">
       <p className="text-sm text-ink-soft">
         You get an email when something needs you, but not about what you’ve already seen. Account, brief and
-        contract emails are always sent.{!isAdmin && ' So are reminders about contracts and invoices.'}
+        contract emails are always sent.
+        {!isAdmin && <span> So are reminders about contracts and invoices.</span>}
       </p>
       {query.isPending && <KindsSkeleton isAdmin={isAdmin} />}
       {query.isError && (
@@ -226,8 +227,10 @@ function Kind({
         onChange={(event) => save.mutate({ kind, isOn: event.target.checked })}
       />
       <p role="status" className="pl-8.5 text-sm text-ink-faint empty:hidden">
-        {save.isPending && 'Saving…'}
-        {save.isSuccess && (isOn ? 'Saved: you’ll get these emails.' : 'Saved: no more of these emails.')}
+        {save.isPending && <span>Saving…</span>}
+        {save.isSuccess && (
+          <span>{isOn ? 'Saved: you’ll get these emails.' : 'Saved: no more of these emails.'}</span>
+        )}
       </p>
       <FailureAlert error={save.error} fallback="Failed to save. Please try again." />
     </li>

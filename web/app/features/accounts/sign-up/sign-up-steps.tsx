@@ -93,7 +93,7 @@ function OpenEmail({ email }: { email: string }) {
               ,{' '}
             </span>
           ))}
-          or the mail app you use.
+          <span>or the mail app you use.</span>
         </p>
       )}
     </div>

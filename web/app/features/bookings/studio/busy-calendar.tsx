@@ -38,7 +38,8 @@ export function BusyCalendar({ calendar }: { calendar: CallSettingsReply['calend
         <p>
           Connected to <strong className="wrap-anywhere">{calendar.host}</strong>: {calendar.busyTimes} busy{' '}
           {calendar.busyTimes === 1 ? 'time' : 'times'} in the weeks ahead
-          {calendar.readAt && `, read ${formatAgo(calendar.readAt)}`}.
+          {calendar.readAt && <span>, read {formatAgo(calendar.readAt)}</span>}
+          <span>.</span>
         </p>
       )}
       <Field

@@ -199,8 +199,8 @@ export function CallSettingsForm({ settings }: { settings: CallSettingsReply['se
           Save the hours
         </Button>
         <p role="status" className="text-sm text-ink-soft empty:hidden">
-          {saving.isSuccess && 'Saved.'}
-          {isChecked && !settingsOf(draft) && 'Some times can’t be read: see above.'}
+          {saving.isSuccess && <span>Saved.</span>}
+          {isChecked && !settingsOf(draft) && <span>Some times can’t be read: see above.</span>}
         </p>
       </div>
     </form>

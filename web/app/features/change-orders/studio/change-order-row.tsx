@@ -111,18 +111,18 @@ function StandingWords({
 }: {
   order: StudioChangeOrder;
 }) {
-  if (status === 'draft') return <>begun {formatDateTime(createdAt)}, only you see it</>;
-  if (status === 'sent') return <>sent {formatDateTime(sentAt)}</>;
+  if (status === 'draft') return <span>begun {formatDateTime(createdAt)}, only you see it</span>;
+  if (status === 'sent') return <span>sent {formatDateTime(sentAt)}</span>;
   if (status === 'accepted')
     return (
-      <>
+      <span>
         accepted by <bdi className="wrap-anywhere">{acceptedName}</bdi> on {formatDateTime(endedAt)}
-      </>
+      </span>
     );
   return (
-    <>
+    <span>
       {status} {formatDateTime(endedAt)}
-    </>
+    </span>
   );
 }
 

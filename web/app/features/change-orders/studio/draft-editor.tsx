@@ -176,8 +176,13 @@ export function DraftEditor({
             }
           >
             {failureMessage(state.error, 'Failed to save the change order.')}
-            {state.isConflict &&
-              ` Saved there: “${order.title}”, ${moreOrLess(order.total)}. What you typed is still here: save again to replace it.`}
+            {state.isConflict && (
+              <span>
+                {' '}
+                Saved there: “{order.title}”, {moreOrLess(order.total)}. What you typed is still here: save
+                again to replace it.
+              </span>
+            )}
           </Alert>
         </div>
       )}

@@ -74,11 +74,11 @@ export function AcceptedWords({ contract }: { contract: Contract }) {
       <p className="font-semibold">Version {contract.version} is accepted.</p>
       <p className="text-ink-soft">
         {contract.acceptedName && (
-          <>
+          <span>
             By <bdi className="wrap-anywhere">{contract.acceptedName}</bdi>,{' '}
-          </>
+          </span>
         )}
-        {formatDateTime(contract.acceptedAt)}.
+        <span>{formatDateTime(contract.acceptedAt)}.</span>
       </p>
     </>
   );

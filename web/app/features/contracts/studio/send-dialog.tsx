@@ -53,9 +53,9 @@ export function SendDialog({
           <span className="wrap-anywhere">
             {project.email} gets an email and can accept it: {formatUsd(draft.total)}, {sourceWords(draft)}.
           </span>{' '}
-          {last > 0 && `Version ${last} can then no longer be accepted. `}
-          {last > 0 && !isChanged && 'Nothing has changed since it was sent. '}
-          {asked.missingLetters !== '' && 'Some letters in the brief appear as [?].'}
+          {last > 0 && <span>Version {last} can then no longer be accepted. </span>}
+          {last > 0 && !isChanged && <span>Nothing has changed since it was sent. </span>}
+          {asked.missingLetters !== '' && <span>Some letters in the brief appear as [?].</span>}
         </>
       }
       confirmLabel={`Send version ${last + 1}`}

@@ -53,9 +53,11 @@ export function SaveFailure({
       {failureMessage(error, 'Failed to save the contract.')}
       {isConflict && (
         <>
-          {' '}
-          Saved there: {formatUsd(draft.total)}, {sourceWords(draft)}. What you typed is still here: save
-          again to replace it.
+          <span>
+            {' '}
+            Saved there: {formatUsd(draft.total)}, {sourceWords(draft)}. What you typed is still here: save
+            again to replace it.
+          </span>
           <TypedChanges typed={typed} draft={draft} />
         </>
       )}

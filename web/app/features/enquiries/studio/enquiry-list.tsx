@@ -125,7 +125,7 @@ function EnquiryRow({
         </span>
         <span className="line-clamp-3 text-sm text-ink-soft wrap-anywhere">
           {enquiry.subject && <span className="font-medium text-ink">{enquiry.subject} · </span>}
-          {truncate(enquiry.message.replace(/\s+/g, ' '), CONTACT_PREVIEW_LENGTH)}
+          <span>{truncate(enquiry.message.replace(/\s+/g, ' '), CONTACT_PREVIEW_LENGTH)}</span>
         </span>
       </Link>
     </li>

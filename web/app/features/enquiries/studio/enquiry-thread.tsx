@@ -49,13 +49,13 @@ function ProjectLine({ enquiry, project }: { enquiry: Enquiry; project: EnquiryT
     <p className="text-sm text-ink-soft">
       {project ? (
         <>
-          {project.status === 'draft' ? 'They’re filling in a brief: ' : 'They have a project: '}
+          <span>{project.status === 'draft' ? 'They’re filling in a brief: ' : 'They have a project: '}</span>
           <Link to={studioProjectPath(project.id)} className="font-medium wrap-anywhere text-ink">
             {project.name}
           </Link>
         </>
       ) : (
-        'Invited. They haven’t begun a project yet.'
+        <span>Invited. They haven’t begun a project yet.</span>
       )}
     </p>
   );

@@ -165,7 +165,7 @@ function CommentWords({
         </span>
         {' · '}
         {formatDateTime(comment.createdAt)}
-        {comment.editedAt && ' · edited'}
+        {comment.editedAt && <span> · edited</span>}
       </p>
       {isEditing ? (
         <WordsForm

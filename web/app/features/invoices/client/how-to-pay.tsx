@@ -33,7 +33,8 @@ export function HowToPay({
       }
     >
       <p className="text-sm text-ink-soft">
-        {isOther ? '' : 'By bank transfer. '}With the reference, I can see at once which invoice it’s for.
+        {!isOther && <span>By bank transfer. </span>}
+        <span>With the reference, I can see at once which invoice it’s for.</span>
       </p>
       <dl className="grid grid-cols-1 divide-y divide-rule">
         {facts.map(({ name, value, copied }) => (

@@ -138,10 +138,10 @@ function SavedThere({ drafts, id }: { drafts: readonly StudioInvoice[]; id: stri
   const draft = drafts.find((each) => each.id === id);
   if (!draft) return null;
   return (
-    <>
+    <span>
       {' '}
       Saved there: “{draft.title}”, {formatCents(draft.total)}. What you typed is still here: save again to
       replace it.
-    </>
+    </span>
   );
 }

@@ -73,7 +73,7 @@ function QuoteView({ quote: { about, name, role, company, quote, stats, study } 
               {company}
             </Link>
           ) : (
-            company
+            <span>{company}</span>
           )}
         </figcaption>
       </figure>

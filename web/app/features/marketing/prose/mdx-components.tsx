@@ -46,7 +46,7 @@ function ProseLink({ href = '', children }: ComponentProps<'a'>) {
       </a>
     );
   }
-  if (!href.startsWith('/')) return children;
+  if (!href.startsWith('/')) return <span>{children}</span>;
   return (
     <Link to={href as MadeAddress} className={look}>
       {children}

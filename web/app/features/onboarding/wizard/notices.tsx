@@ -71,7 +71,8 @@ export function WizardTitle({ intent, isBack = false }: { intent: StartIntent; i
     <header className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
       <h1 className="text-xl">{startTitles[intent]}</h1>
       <p className="text-ink-faint text-xs sm:text-sm">
-        {isBack && 'Welcome back. '}Progress saves automatically. You can return anytime.
+        {isBack && <span>Welcome back. </span>}
+        <span>Progress saves automatically. You can return anytime.</span>
       </p>
     </header>
   );

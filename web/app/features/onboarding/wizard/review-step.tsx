@@ -198,7 +198,7 @@ function Answers({ answers }: Pick<BriefSection, 'answers'>) {
 const isWide = (lines: readonly string[]) => lines.length > 3 || lines.some((line) => line.length > 90);
 
 function Lines({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 1) return lines[0];
+  if (lines.length === 1) return <span>{lines[0]}</span>;
   return (
     <ul className={clsx(lines.length > 3 && 'gap-x-8 sm:columns-2')}>
       {lines.map((line, position) => (

@@ -56,7 +56,8 @@ export function SaveLine({
     untouched: null,
     unchecked: (
       <>
-        {isUnsent(state) && `${kept}. `}Couldn’t look for a saved brief yet; trying again.{' '}
+        {isUnsent(state) && <span>{kept}. </span>}
+        <span>Couldn’t look for a saved brief yet; trying again.</span>{' '}
         {button('Try now', () => void draft.saver.compare())}
       </>
     ),
