@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { loadEnvFile } from './env-file.ts';
 
-loadEnvFile();
+await loadEnvFile();
 
 // The server starts again at each change of its sources, the pages reload by themselves. Links in mails lead to the
 // pages as they are being worked on.
@@ -13,7 +13,7 @@ const children: ChildProcess[] = [
   spawn('node', ['--watch', '--watch-preserve-output', 'server/src/main.ts'], { stdio: 'inherit', env }),
   spawn('npm', ['run', '--silent', 'dev', '-w', 'web'], {
     stdio: 'inherit',
-    env: { ...env, ATELIER_SERVER: `http://localhost:${port}` },
+    env: { ...env, NODE_ENV: 'development', ATELIER_SERVER: `http://localhost:${port}` },
   }),
 ];
 

@@ -227,6 +227,24 @@ describe('loadConfig', () => {
     expect(loadConfig(env).mail.mayBePlain).toBe(mayBePlain);
   });
 
+  it.each(['12#34', '12/34', '12?34', '50%of', '#', '/'])(
+    'refuses SMTP_URL when the password has a special character as it is: %s',
+    (password) => {
+      const env = { SMTP_URL: `smtps://user:${password}@mail.example`, MAIL_FROM: 'hello@studio.example' };
+      expect(faultsOf(env)).toEqual([expect.stringMatching(/^SMTP_URL must be an address like/)]);
+      const encoded = `smtps://user:${encodeURIComponent(password)}@mail.example`;
+      expect(faultsOf({ ...env, SMTP_URL: encoded })).toEqual([]);
+    },
+  );
+
+  it('refuses a mail server with a path, which no mail server has', () => {
+    const env = { SMTP_URL: 'smtps://mail.example/inbox', MAIL_FROM: 'hello@studio.example' };
+    expect(faultsOf(env)).toEqual([expect.stringMatching(/^SMTP_URL must name a mail server/)]);
+    expect(faultsOf({ ...env, SMTP_URL: 'smtps://me@mail.example:p@ss@mail.example/?pool=true' })).toEqual(
+      [],
+    );
+  });
+
   it('treats an empty value as unset', () => {
     expect(loadConfig({ PORT: '', SMTP_URL: '  ', OWNER_EMAIL: '' })).toEqual(loadConfig({}));
   });
@@ -255,7 +273,21 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', 'https://studio.example/path'],
     ['PUBLIC_URL', 'https://studio.example/?a=b'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['PUBLIC_URL', 'https://studio.example\\path'],
+    ['PUBLIC_URL', 'https:studio.example'],
+    ['PUBLIC_URL', 'https://me:word@studio.example'],
     ['DATABASE_URL', 'mysql://db/atelier'],
+    ['DATABASE_URL', 'postgres://user:12#34@db/atelier'],
+    ['DATABASE_URL', 'postgres://user:12/34@db/atelier'],
+    ['DATABASE_URL', 'postgres://user:50%of@db/atelier'],
+    ['DATA_DIR', '~/studio'],
+    ['DATA_DIR', '$HOME/studio'],
+    ['DATA_DIR', '%USERPROFILE%\\studio'],
+    ['DATA_DIR', '/var/lib/studio\u200B'],
+    ['BACKUP_TO', '~/backups'],
+    ['AUTH_SIGNING_KEYS', '$HOME/keys.json'],
+    ['METRICS_TOKEN', '"a token of many letters"'],
+    ['METRICS_TOKEN', 'a token of\u00A0many letters'],
     ['MAIL_FROM', 'Studio <hello@studio.example>, other@studio.example'],
     ['MAIL_FROM', 'Studio <hello>\nBcc: other@studio.example'],
     ['BACKUP_TO', 's4://bucket'],

@@ -7,9 +7,11 @@ import { isLoopbackUrl } from './platform/http/client.ts';
 import { parseBucketUrl } from './platform/storage/object-store.ts';
 import {
   email,
+  findStrayCharacter,
   flag,
   imapUrl,
   isAddressOrNetwork,
+  isMailServer,
   isOrigin,
   isPlainAddress,
   keep,
@@ -17,6 +19,7 @@ import {
   mailInAddress,
   nameServers,
   optionalPort,
+  path,
   recipients,
   timeOfDay,
   url,
@@ -33,11 +36,11 @@ export const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535, 4000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url(['http:', 'https:'], 'https://studio.example')
-    .refine((text) => !URL.canParse(text) || isOrigin(text), 'must be an origin without a path')
+    .refine((text) => isOrigin(text) && isPlainAddress(text), 'must be an origin without a path')
     .transform((text) => new URL(text).origin)
     .optional(),
   HSTS_SUBDOMAINS: flag.default(false),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: path.default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host/database').optional(),
   STORAGE_URL: z
     .string()
@@ -54,8 +57,7 @@ export const environmentSchema = z.object({
   PROJECT_FILES_MAX_MB: wholeNumber(1, 1_000_000, 2_000),
   ACCOUNT_FILES_MAX_MB: wholeNumber(1, 1_000_000, 5_000),
   DISK_RESERVE_MB: wholeNumber(0, 100_000_000, 500),
-  BACKUP_TO: z
-    .string()
+  BACKUP_TO: path
     .refine(
       (text) => !/^[a-z][a-z0-9+.-]+:/i.test(text) || parseBucketUrl(text) !== undefined,
       'must be the path of a folder, or an address like s3://bucket/backups?endpoint=https://s3.example',
@@ -73,7 +75,9 @@ export const environmentSchema = z.object({
     .regex(/^whsec_\w{8,500}$/, 'must be the secret of a webhook, which begins with whsec_')
     .optional(),
   STRIPE_API_URL: url(['http:', 'https:'], 'http://127.0.0.1:12111').optional(),
-  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example')
+    .refine(isMailServer, 'must name a mail server, without a path')
+    .optional(),
   SMTP_TLS: z.enum(['required', 'optional'], { error: 'must be required or optional' }).default('required'),
   MAIL_FROM: mailbox.optional(),
   MAIL_IN_ADDRESS: mailInAddress.optional(),
@@ -83,14 +87,14 @@ export const environmentSchema = z.object({
   MAIL_IN_IMAP_DONE_FOLDER: z.string().max(200).optional(),
   MAIL_IN_TRUSTED_HOST: z.string().max(253).optional(),
   MAIL_IN_BOUNCES: flag.default(false),
-  MAIL_IN_TLS_CERT: z.string().optional(),
-  MAIL_IN_TLS_KEY: z.string().optional(),
+  MAIL_IN_TLS_CERT: path.optional(),
+  MAIL_IN_TLS_KEY: path.optional(),
   MAIL_IN_MAX_MB: wholeNumber(1, 100, 25),
   MAIL_IN_KEEP_DAYS: wholeNumber(1, 3_650, KEPT_DAYS.receivedMails),
   MAIL_IN_NAME_SERVERS: nameServers.default([]),
   OWNER_EMAIL: email.optional(),
   AUTH_URL: url(['http:', 'https:'], 'https://project.supabase.co/auth/v1')
-    .refine((text) => !URL.canParse(text) || isPlainAddress(text), 'must not have a query or a password')
+    .refine(isPlainAddress, 'must not have a query or a password')
     .transform((text) => trimEndOf(text, '/'))
     .optional(),
   AUTH_API_KEY: z
@@ -103,7 +107,7 @@ export const environmentSchema = z.object({
     'https://project.supabase.co/auth/v1/.well-known/jwks.json',
   ).optional(),
   AUTH_JWT_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
-  AUTH_SIGNING_KEYS: z.string().optional(),
+  AUTH_SIGNING_KEYS: path.optional(),
   AUTH_AUTOCONFIRM: flag.default(false),
   AUTH_PASSWORD_MIN_LENGTH: wholeNumber(6, 72, PASSWORD_MIN_LENGTH),
   AUTH_EMAIL_INTERVAL: wholeNumber(0, 3600, 30),
@@ -152,9 +156,12 @@ export interface ReadEnvironment {
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): ReadEnvironment {
   const given = pickSettings(env);
   const parsed = environmentSchema.safeParse(given);
-  const faults = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  const faults = Object.entries(given).flatMap(([name, value]) => {
+    const stray = findStrayCharacter(value);
+    if (stray) return [`${name} ${stray}`];
+    const issues = parsed.error?.issues.filter(({ path }) => path[0] === name) ?? [];
+    return issues.map(({ message }) => `${name} ${message}`);
+  });
   if (given.SMTP_URL && !given.MAIL_FROM)
     faults.push('MAIL_FROM must be set when SMTP_URL is: mails need a sender');
   if (parsed.success && given.MAIL_IN_ADDRESS && given.MAIL_IN_PORT === undefined && !given.MAIL_IN_IMAP_URL)

@@ -18,6 +18,7 @@ import { loadServerSecret } from './platform/server-secret.ts';
 import { openStore } from './platform/storage/object-store.ts';
 import { FULL_VERSION, STUDIO_COMMAND } from './platform/version.ts';
 import { Restart } from './restart.ts';
+import { listSettingsFiles, requirePlainSettingsFiles } from './settings-file.ts';
 
 /** Where the web's build is. */
 export const SITE_FOLDER = join(import.meta.dirname, '../../web/build');
@@ -34,6 +35,7 @@ const STOP_WITHIN_MS = 25_000;
 export async function runServer(env: NodeJS.ProcessEnv, signIns?: readonly string[]): Promise<void> {
   const previous = PreviousProcess.find(env);
   try {
+    requirePlainSettingsFiles(listSettingsFiles(process.execArgv));
     const config = loadConfig(env);
     const log = openLog(config);
     endOnUnexpected(log);

@@ -17,10 +17,48 @@ export function wholeNumber(min: number, max: number, fallback: number) {
     .default(fallback);
 }
 
+const ENCODED =
+  'with special characters of user and password percent-encoded: %23 for #, %2F for /, %3F for ?, %25 for %';
+
+/** An address that is read as it is written. */
 export function url(protocols: readonly string[], example: string) {
   const wrong = `must be an address like ${example}`;
-  return z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), wrong);
+  return z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+      message: wrong,
+      abort: true,
+    })
+    .refine(isReadAsWritten, { message: `${wrong}, ${ENCODED}`, abort: true });
 }
+
+/**
+ * Whether an address names the server that its writer means. `/`, `?` and `#` of a password end the server's part early, and
+ * `smtps://user:12#34@mail.example` is port 12 of a server named "user".
+ */
+function isReadAsWritten(text: string): boolean {
+  const { protocol, username, password, pathname, search, hash } = new URL(text);
+  const authority = text.slice(protocol.length);
+  if (!/^\/\/[^/]/.test(authority) || authority.includes('\\')) return false;
+  return !hash && !`${pathname}${search}`.includes('@') && [username, password].every(isDecodable);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The path of a file or folder. Only a shell puts something else in place of ~ and $HOME. */
+export const path = z
+  .string()
+  .refine(
+    (text) => !/^~|\$[\w{]|%\w{1,100}%/.test(text),
+    'must be the path itself: ~ and variables such as $HOME are not replaced here',
+  );
 
 export const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
@@ -72,7 +110,7 @@ export const imapUrl = z.string().transform((text, context): Omit<MailboxLocatio
   const wrong = () => {
     context.addIssue({
       code: 'custom',
-      message: `must be an address like ${IMAP_EXAMPLE}, with special characters of user and password percent-encoded: %23 for #, %2F for /, %25 for %`,
+      message: `must be an address like ${IMAP_EXAMPLE}, ${ENCODED}`,
     });
     return z.NEVER;
   };
@@ -163,6 +201,23 @@ export const recipients = z
 export function isOrigin(text: string): boolean {
   const { protocol, pathname } = new URL(text);
   return !protocol.startsWith('http') || (pathname === '/' && !/[?#]/.test(text));
+}
+
+/** Whether the address of a mail server is nothing but that; options of the mail library may follow. */
+export function isMailServer(text: string): boolean {
+  const { hostname, pathname } = new URL(text);
+  return hostname !== '' && (pathname === '' || pathname === '/');
+}
+
+/** What no eye sees in a value, or what only a shell would have taken off; undefined if there is nothing of the kind. */
+export function findStrayCharacter(value: string): string | undefined {
+  // Not the two joiners, which names are written with.
+  const hidden = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u00A0\u2007\u202F\u3000]/u.exec(value)?.[0];
+  if (hidden)
+    return `must not contain U+${hidden.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}, which can’t be seen`;
+  return /^(["'`]).*\1$/.test(value)
+    ? 'must not stand in quotes: they would be part of the value'
+    : undefined;
 }
 
 export function isPlainAddress(text: string): boolean {

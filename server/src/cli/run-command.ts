@@ -1,6 +1,7 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { ConfigError, loadConfig } from '../config.ts';
 import { FULL_VERSION, START_COMMAND, STUDIO_COMMAND } from '../platform/version.ts';
+import { listSettingsFiles, requirePlainSettingsFiles } from '../settings-file.ts';
 import { ownerCommand, removeSecondFactorCommand } from './account-commands.ts';
 import { backupCommand } from './backup/backup.ts';
 import { backupsCommand } from './backup/find-backup.ts';
@@ -49,6 +50,7 @@ export async function runCommand(
     return 0;
   }
   try {
+    requirePlainSettingsFiles(listSettingsFiles(process.execArgv));
     return await command.run(args, { config: loadConfig(env), print });
   } catch (error) {
     if (error instanceof ConfigError || error instanceof AppError) print(error.message);
