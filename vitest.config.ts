@@ -4,6 +4,9 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { lookForHeadlessChromium, TEST_ARGUMENTS } from './tools/chromium.ts';
 
+// Whatever the shell has: React's test tools aren't in its production build.
+process.env.NODE_ENV = 'test';
+
 /**
  * Processes that run tests. Two also on two cores, where Vitest itself would take one: many tests wait, for a database, a child
  * or a time that is up, and meanwhile a core stood still.

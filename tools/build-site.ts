@@ -4,7 +4,7 @@ import { isBuiltFrom, type Looks, type Origin, readOrigin } from './built-from.t
 
 const root = join(import.meta.dirname, '..');
 
-/** Everything that the built site depends on. Canonical links and cards of shared links carry the whole address. */
+/** Everything that the built site depends on. */
 function originOfSite(): Origin {
   const configuration = readdirSync(join(root, 'web')).filter((name) => /\.(?:json|ts)$/.test(name));
   return {
@@ -20,7 +20,6 @@ function originOfSite(): Origin {
       'content',
       'domain/src',
     ],
-    settings: process.env.PUBLIC_URL ?? '',
   };
 }
 
@@ -40,6 +39,8 @@ export async function ensureSiteBuilt(looks: Looks): Promise<void> {
   const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
     cwd: root,
     encoding: 'utf8',
+    // React's and Vite's own switch, which shells and containers often have set to something else.
+    env: { ...process.env, NODE_ENV: 'production' },
     maxBuffer: 64 * 1024 * 1024,
   });
   // The end says what was wrong; before it is the list of all that went well.

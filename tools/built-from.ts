@@ -11,8 +11,6 @@ export interface Origin {
   note: string;
   /** Files, and folders with all below them; tests and installed packages are left out. From the root. */
   inputs: readonly string[];
-  /** Whatever else the result depends on. */
-  settings?: string;
 }
 
 /**
@@ -58,15 +56,13 @@ function writeNote(path: string, note: Note): void {
   writeFileSync(path, `${JSON.stringify(note)}\n`);
 }
 
-function stampOf({ inputs, settings = '' }: Origin, looks: Looks): string {
+function stampOf({ inputs }: Origin, looks: Looks): string {
   const lookOf = (input: string) => {
     const look = looks.get(input) ?? listFiles(input).map(describeFile).join('');
     looks.set(input, look);
     return look;
   };
-  return createHash('sha256')
-    .update([settings, ...inputs.map(lookOf)].join('\0'))
-    .digest('hex');
+  return createHash('sha256').update(inputs.map(lookOf).join('\0')).digest('hex');
 }
 
 function describeFile(path: string): string {
@@ -74,8 +70,8 @@ function describeFile(path: string): string {
   return `${path}\0${size} ${mtimeMs} ${ctimeMs}\0`;
 }
 
-function hashOf({ inputs, settings = '' }: Origin): string {
-  const hash = createHash('sha256').update(`${settings}\0`);
+function hashOf({ inputs }: Origin): string {
+  const hash = createHash('sha256');
   for (const path of inputs.flatMap(listFiles)) {
     hash
       .update(`${path}\0`)

@@ -17,8 +17,6 @@ const root = join(import.meta.dirname, '..');
  * @throws when a build fails or a package isn't there
  */
 async function makeRelease(folder: string, targets: readonly Target[]): Promise<string[]> {
-  // Every release is built for the same address: the server puts its own in place of it.
-  delete process.env.PUBLIC_URL;
   await ensureBuilt();
   const origin = readOrigin();
   rmSync(folder, { recursive: true, force: true });

@@ -8,6 +8,9 @@ const VITEST_FAILURE = /^\s*FAIL\s|^\w*Error: |^Vitest caught \d+ unhandled/;
 const PLAYWRIGHT_FAILURE =
   /^ {2}\d+\) | {4}(?:\w*Error|Locator|Expected[^:]*|Received[^:]*): | {2,4}> +\d+ \| /;
 
+// As many shells and containers have it: build, product and tests have to choose for themselves.
+process.env.NODE_ENV = 'development';
+
 // Everything that decides whether a change may go in, in the order of how soon it says no.
 process.exitCode = await runSteps([
   ...checkSteps(),

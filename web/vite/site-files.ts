@@ -7,10 +7,10 @@ import { feedXml, robotsTxt, sitemapXml, webManifest } from '../app/features/mar
 
 /**
  * Where the built site will be found, for what needs whole addresses: canonical links, shared links, the feed and
- * the list of pages. `PUBLIC_URL` of the build, else the studio's own address; without a slash at its end. A server
- * with another address puts its own in place of it.
+ * the list of pages: the studio's own address, without a slash at its end. A server with another `PUBLIC_URL` puts
+ * that in place of it at start (`placeAt`), so no setting of the server needs another build.
  */
-export const siteOrigin = new URL(process.env.PUBLIC_URL || studio.url).origin;
+export const siteOrigin = new URL(studio.url).origin;
 
 /** By their address without its first slash. */
 type ServedFiles = Readonly<Record<string, { type: string; source: string | Buffer }>>;
