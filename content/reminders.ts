@@ -70,6 +70,31 @@ export const reminderSteps: Record<ReminderKind, readonly WordedStep[]> = {
       }),
     },
   ],
+  /** A change to an accepted contract: days since it was sent. */
+  change_order: [
+    {
+      key: 'first',
+      days: 3,
+      words: ({ title, project, date }) => ({
+        subject: `“${title}” is waiting for your answer`,
+        heading: 'A change to your contract is waiting',
+        paragraphs: [
+          `I sent you “${title}”, a change to the contract for ${project}, on ${date}. Accept it or decline it: until then, nothing changes.`,
+        ],
+      }),
+    },
+    {
+      key: 'second',
+      days: 10,
+      words: ({ title, project, date }) => ({
+        subject: `Do you still want “${title}”?`,
+        heading: 'Do you still want this change?',
+        paragraphs: [
+          `“${title}”, a change to the contract for ${project}, has been waiting since ${date}. Accept it, or decline it in a word: either is fine.`,
+        ],
+      }),
+    },
+  ],
   /** A milestone in review: days since the review began. */
   review: [
     {
@@ -253,6 +278,7 @@ export const reminderSteps: Record<ReminderKind, readonly WordedStep[]> = {
 /** The button or link of each. */
 export const reminderActions: Record<ReminderKind, string> = {
   contract: 'Open the contract',
+  change_order: 'Open the change order',
   review: 'Start your review',
   request: 'Send it now',
   undated_request: 'Send it now',

@@ -362,7 +362,7 @@ export function createProduct(deps: ProductDeps): Product {
       addUploads(app, { maxBytes: uploads.maxBytes }, (bind) => {
         for (const feature of features) feature.bindUploads?.(bind);
       });
-      addWaitingRoutes(app, db);
+      addWaitingRoutes(app, platform);
       addBoardRoutes(app, db);
       addOverviewRoutes(app, { db, clock, inbox: enquiries.service });
       addExportRoutes(app, platform);

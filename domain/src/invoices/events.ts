@@ -24,7 +24,7 @@ export interface InvoiceEvents {
   invoice_reminded: { number: string; step: string; open: number; dueOn: string };
 }
 
-const changes = ['invoices', 'contract', 'milestones'] as const;
+const changes = ['invoices', 'contract', 'milestones', 'waiting'] as const;
 
 export const invoiceEvents = {
   invoice_due: {

@@ -95,3 +95,6 @@ export const MAX_INVOICE_NOTE = 2_000;
 export const MAX_QUANTITY = 1_000_000;
 /** Most invoices that a project can have. */
 export const PROJECT_INVOICES_MAX = 500;
+
+/** Its place in the Invoices tab, for links there. */
+export const invoiceAnchor = (invoiceId: string) => `invoice-${invoiceId}`;

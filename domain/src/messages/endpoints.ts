@@ -105,15 +105,6 @@ export const messageEndpoints = {
     reply: readReply,
     limit: PAGE_LIMIT,
   }),
-  countUnread: endpoint({
-    method: 'GET',
-    path: '/messages/unread',
-    access: 'signed-in',
-    summary:
-      'Unread messages in some of the account’s own projects; omits those with none, and other accounts’.',
-    query: unreadQuerySchema,
-    reply: unreadReply,
-  }),
   listMessagesAsStudio: endpoint({
     method: 'GET',
     path: '/admin/portal/:id/messages',

@@ -14,7 +14,7 @@ export interface PaymentEvents {
   payment_mismatched: { number: string; asked: number; collected: number; currency: string };
 }
 
-const changes = ['invoices', 'contract', 'milestones'] as const;
+const changes = ['invoices', 'contract', 'milestones', 'waiting'] as const;
 const amountIn = (detail: Parameters<typeof numberIn>[0]) => formatCents(numberIn(detail, 'amount') ?? 0);
 
 export const paymentEvents = {

@@ -7,6 +7,7 @@ import { shortText } from '../text-schema.ts';
 import { PROJECT_SORTS } from './rules.ts';
 import {
   boardSchema,
+  clientViewQuerySchema,
   listedProjectSchema,
   overviewSchema,
   projectSchema,
@@ -57,8 +58,9 @@ export const projectEndpoints = {
     method: 'GET',
     path: '/portal/waiting',
     access: 'signed-in',
-    summary: 'What needs the client in some of their own projects; omits projects where nothing does.',
-    query: unreadQuerySchema,
+    summary:
+      'What waits for the caller in some of their own projects, the most pressing first; omits projects where nothing does.',
+    query: unreadQuerySchema.extend(clientViewQuerySchema.shape),
     reply: listReplySchema(waitingSchema),
   }),
   getOverview: endpoint({

@@ -11,6 +11,7 @@ import {
   PROJECT_STATUSES,
   PROJECT_TITLE_MAX,
 } from './rules.ts';
+import { WAITING_KINDS } from './waiting.ts';
 
 /** A project, which the wire also calls an onboarding (specification section 3). */
 export const projectSchema = z.object({
@@ -104,17 +105,29 @@ export type BoardCard = z.infer<typeof boardCardSchema>;
 export const boardSchema = z.object({ items: z.array(boardCardSchema), isWhole: z.boolean() });
 export type Board = z.infer<typeof boardSchema>;
 
-/**
- * What waits for its client in one project, besides messages. A project in which nothing waits is omitted.
- */
+/** What waits for a client in one project, the most pressing first. A project in which nothing waits is omitted. */
 export const waitingSchema = z.object({
   projectId: idSchema,
-  /** Milestones in review. */
-  reviews: z.number().int(),
-  /** True if a contract was sent that they have neither accepted nor requested to change. */
-  contract: z.boolean(),
-  /** What they are asked to bring. */
-  requests: z.number().int(),
+  groups: z.array(
+    z.object({
+      kind: z.enum(WAITING_KINDS),
+      /** How many there are, of which `items` names the first; messages are only counted. */
+      count: z.number().int(),
+      items: z.array(
+        z.object({
+          kind: z.enum(WAITING_KINDS),
+          id: idSchema,
+          title: z.string(),
+          /** A contract's version, a change order's place, an invoice's number; empty for others. */
+          number: z.string(),
+          /** Since when, a moment; for an invoice and a request the day they are due. */
+          at: z.string().nullable(),
+          /** Integer cents. */
+          amount: z.number().int().nullable(),
+        }),
+      ),
+    }),
+  ),
 });
 export type Waiting = z.infer<typeof waitingSchema>;
 

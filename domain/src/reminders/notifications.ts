@@ -1,7 +1,7 @@
 import type { NotificationWords } from '../event-definition.ts';
 import type { ReminderKind } from './rules.ts';
 
-/** The reminders that clients can turn off. Those of contracts and invoices end only with these. */
+/** The reminders that clients can turn off. Those of contracts, change orders and invoices end only with these. */
 export const reminderNotifications = {
   review_reminder: {
     about: 'milestones that wait for your review',
@@ -29,6 +29,7 @@ export type ReminderNotificationKind = keyof typeof reminderNotifications;
 /** The choice that a kind of reminder follows; null for those that are always sent. */
 export const REMINDER_CHOICES: Record<ReminderKind, ReminderNotificationKind | null> = {
   contract: null,
+  change_order: null,
   review: 'review_reminder',
   request: 'request_reminder',
   undated_request: 'request_reminder',

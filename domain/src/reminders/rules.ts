@@ -8,6 +8,7 @@ import { daysAfter, daysBetween, isoWeekday } from '../days.ts';
 /** What clients are reminded of. */
 export const REMINDER_KINDS = [
   'contract',
+  'change_order',
   'review',
   'request',
   'undated_request',

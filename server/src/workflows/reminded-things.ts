@@ -1,7 +1,15 @@
-import { PAGES, projectPath } from '@atelier/domain/pages.ts';
+import { PAGES } from '@atelier/domain/pages.ts';
+import { waitingPath } from '@atelier/domain/projects/waiting.ts';
 import { type RecordEvent, STUDIO_ITSELF } from '../core/projects/project-event.ts';
 import { findProjectFacts, listDraftsChanged } from '../core/projects/projects.repository.ts';
-import { findWaitingVersion, listWaitingVersions } from '../features/contracts/contracts.repository.ts';
+import {
+  findWaitingChangeOrder,
+  listWaitingChangeOrders,
+} from '../features/change-orders/waiting-change-orders.repository.ts';
+import {
+  findWaitingVersion,
+  listWaitingVersions,
+} from '../features/contracts/waiting-versions.repository.ts';
 import { findInvoice, listOpenInvoicesDue } from '../features/invoices/invoices.repository.ts';
 import type { InvoiceRow } from '../features/invoices/invoices.table.ts';
 import { findWaitingMessage, listWaitingMessages } from '../features/messages/waiting-messages.repository.ts';
@@ -17,7 +25,16 @@ import type { Trx } from '../platform/db/database.ts';
 
 /** Everything that clients are reminded of, each until it is done. */
 export function remindedThings(recordEvent: RecordEvent): RemindedThing[] {
-  return [contracts, reviews, requests, undatedRequests, messages, drafts, invoices(recordEvent)];
+  return [
+    contracts,
+    changeOrders,
+    reviews,
+    requests,
+    undatedRequests,
+    messages,
+    drafts,
+    invoices(recordEvent),
+  ];
 }
 
 const contracts: RemindedThing = {
@@ -25,7 +42,16 @@ const contracts: RemindedThing = {
   statuses: ['submitted'],
   list: async (...range) => (await listWaitingVersions(...range)).map(toContract),
   find: async (trx, { projectId, id }) => mapFound(await findWaitingVersion(trx, projectId, id), toContract),
-  pathOf: ({ projectId }) => projectPath(projectId, { tab: 'contract' }),
+  pathOf: ({ projectId, id }) => waitingPath(projectId, { kind: 'contract', id }),
+};
+
+const changeOrders: RemindedThing = {
+  kind: 'change_order',
+  statuses: ['submitted'],
+  list: async (...range) => (await listWaitingChangeOrders(...range)).map(toChangeOrder),
+  find: async (trx, { projectId, id }) =>
+    mapFound(await findWaitingChangeOrder(trx, projectId, id), toChangeOrder),
+  pathOf: ({ projectId, id }) => waitingPath(projectId, { kind: 'change_order', id }),
 };
 
 const reviews: RemindedThing = {
@@ -38,7 +64,7 @@ const reviews: RemindedThing = {
     const found = mapFound(await findWaitingReview(trx, projectId, ref), toReview);
     return found?.id === id ? found : undefined;
   },
-  pathOf: ({ projectId }) => projectPath(projectId, { tab: 'milestones' }),
+  pathOf: ({ projectId, id, ref = id }) => waitingPath(projectId, { kind: 'review', id: ref }),
 };
 
 const requests: RemindedThing = {
@@ -47,7 +73,7 @@ const requests: RemindedThing = {
   statuses: ['submitted'],
   list: async (...range) => (await listWaitingRequests(...range)).flatMap((row) => toRequest(row) ?? []),
   find: (trx, thing) => findRequest(trx, thing, toRequest),
-  pathOf: ({ projectId }) => projectPath(projectId),
+  pathOf: ({ projectId, id, ref = id }) => waitingPath(projectId, { kind: 'request', id: ref }),
 };
 
 const undatedRequests: RemindedThing = {
@@ -65,7 +91,7 @@ const messages: RemindedThing = {
   statuses: ['submitted'],
   list: async (...range) => (await listWaitingMessages(...range)).map(toMessage),
   find: async (trx, { projectId, id }) => mapFound(await findWaitingMessage(trx, projectId, id), toMessage),
-  pathOf: ({ projectId }) => projectPath(projectId, { tab: 'feedback' }),
+  pathOf: ({ projectId, id }) => waitingPath(projectId, { kind: 'message', id }),
 };
 
 const drafts: RemindedThing = {
@@ -90,7 +116,7 @@ function invoices(recordEvent: RecordEvent): RemindedThing {
       const row = await findInvoice(trx, projectId, id);
       return row && row.open > 0 ? toInvoice(row) : undefined;
     },
-    pathOf: ({ projectId }) => projectPath(projectId, { tab: 'invoices' }),
+    pathOf: ({ projectId, id }) => waitingPath(projectId, { kind: 'invoice', id }),
     reminded: (trx, { projectId, id, title, amount = 0, at }, step) =>
       recordEvent(trx, {
         projectId,
@@ -121,6 +147,13 @@ const toContract = (row: { id: string; project_id: string; at: string }): Waitin
   title: 'Contract',
   at: row.at,
 });
+
+const toChangeOrder = (row: {
+  id: string;
+  project_id: string;
+  title: string;
+  sent_at: string | null;
+}): WaitingThing => ({ id: row.id, projectId: row.project_id, title: row.title, at: row.sent_at ?? '' });
 
 /** A move into review begins reminders again; one of before moves had records is known by its milestone. */
 const toReview = (row: {

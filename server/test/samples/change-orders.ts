@@ -1,4 +1,5 @@
 import * as changeOrders from '../../src/features/change-orders/change-orders.repository.ts';
+import * as waitingChangeOrders from '../../src/features/change-orders/waiting-change-orders.repository.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { callsOf, type NounSamples, newRow, type ProjectSubject } from './noun-samples.ts';
@@ -152,6 +153,14 @@ export const changeOrderSamples = {
       updateChangeOrder: [[newRow(rows.change_orders, 7), { title: 'Other' }]],
       deleteChangeOrderDraft: [[newRow(rows.change_orders, 7)]],
       deleteUnacceptedChangeOrders: [[project]],
+    }),
+    ...callsOf('waiting-change-orders', waitingChangeOrders, {
+      listWaitingChangeOrders: [
+        [{ from: time(10), until: time(900) }, 20],
+        [{ from: time(10), until: time(900), after: { at: time(20), id: id('1', 10_020) } }, 20],
+      ],
+      findWaitingChangeOrder: [[project, id('1', 10_007)]],
+      listWaitingChangeOrdersOf: [[projects]],
     }),
   ],
 } satisfies NounSamples<ChangeOrderSubject>;

@@ -1,5 +1,6 @@
 import type { ContractTerms } from '@atelier/domain/contracts/terms.ts';
 import * as contracts from '../../src/features/contracts/contracts.repository.ts';
+import * as waitingVersions from '../../src/features/contracts/waiting-versions.repository.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { callsOf, type NounSamples, newRow } from './noun-samples.ts';
@@ -213,14 +214,16 @@ export const contractSamples = {
       findAcceptance: [[project]],
       listAcceptancesBy: [[account]],
       listAcceptances: [[{ limit: 20 }], [{ limit: 20, before: id('5', 2_000) }]],
-      listSentProjects: [[projects, account]],
       listContractsByStatus: [['sent', 20]],
       listContractPrices: [[projects]],
+    }),
+    ...callsOf('waiting-versions', waitingVersions, {
       listWaitingVersions: [
         [{ from: time(10), until: time(900) }, 20],
         [{ from: time(10), until: time(900), after: { at: time(20), id: id('2', 20) } }, 20],
       ],
       findWaitingVersion: [[project, id('2', 7)]],
+      listWaitingVersionsOf: [[projects]],
     }),
   ],
 } satisfies NounSamples;

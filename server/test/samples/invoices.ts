@@ -13,6 +13,7 @@ import {
   PARTED_PROJECTS,
   partedProject,
   sampleProject as project,
+  sampleProjects as projects,
   type SeedRows,
   time,
   words,
@@ -231,6 +232,7 @@ export const invoiceSamples = {
       ],
       listToSend: [[20]],
       updateSendsItself: [[project, 1]],
+      listOpenInvoicesOf: [[projects]],
       listOpenInvoicesDue: [
         [{ from: '2026-02-01', until: today }, 20],
         [{ from: '2026-02-01', until: today, after: { at: '2026-02-01', id: id('6', 20) } }, 20],

@@ -153,7 +153,6 @@ export const messageSamples = {
     }),
     deleteMessage: ({ projectId, messageId }) => ({ params: { id: projectId, messageId } }),
     markMessagesRead: ({ projectId }) => ({ params: { id: projectId }, body: { upTo: projectId } }),
-    countUnread: ({ projectId }) => ({ query: { projects: projectId } }),
     listMessagesAsStudio: ({ projectId }) => ({ params: { id: projectId }, query: { limit: 5 } }),
     sendMessageAsStudio: ({ projectId }) => ({
       params: { id: projectId },

@@ -148,6 +148,7 @@ export const milestoneSamples = {
         [{ from: time(10), until: time(900), after: { at: time(20), id: id('1', 20) } }, 20],
       ],
       findWaitingReview: [[project, id('1', 7)]],
+      listReviewsOf: [[projects]],
     }),
     ...callsOf('milestones', milestones, {
       listMilestones: [[project]],
@@ -166,7 +167,6 @@ export const milestoneSamples = {
       ],
       publishMilestones: [[project, time(1)]],
       deleteMilestone: [[{ id: id('1', 7), revision: 1 }]],
-      countReviews: [[projects, account]],
       listMilestonesByStatus: [['in_review', 20]],
       listMilestonesDueBefore: [
         ['in_progress', '2026-03-02', 20],

@@ -110,7 +110,7 @@ export const peopleSamples = {
       listSharedProjectIds: [[id('a', 9)]],
       deleteMemberships: [[id('a', 9)]],
       projectsOf: [(db) => members.projectsOf(db, account, 'decides').execute()],
-      keepProjectsOf: [[projects, account]],
+      listProjectParts: [[projects, account]],
     }),
     ...callsOf('people', people, {
       listMemberAccounts: [[project]],

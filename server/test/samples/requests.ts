@@ -166,7 +166,6 @@ export const requestSamples = {
       setAnswerReason: [[id('0', 20_007), 'Larger, please.']],
       listProjectsOfAnswerer: [[account]],
       forgetAnswerer: [[account, 'Former client']],
-      countOpenRequests: [[projects, account]],
       listAnsweredRequests: [[20]],
     }),
     ...callsOf('waiting-requests', waitingRequests, {
@@ -179,6 +178,7 @@ export const requestSamples = {
         [{ from: time(10), until: time(900), after: { at: time(20), id: id('0', 10_020) } }, 20],
       ],
       findWaitingRequest: [[project, id('0', 10_007)]],
+      listOpenRequestsOf: [[projects]],
     }),
     ...callsOf('request-files', requestFiles, {
       listFilesOfAnswers: [[[id('0', 20_007), id('0', 20_008)]]],

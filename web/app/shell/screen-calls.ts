@@ -55,7 +55,8 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
     if (!ID.test(id)) return [];
     return [
       ['/portal/:id', { params: { id } }],
-      ['/messages/unread', { query: { projects: id } }],
+      // For the marks beside the tabs' names, whichever is open.
+      ['/portal/waiting', { query: { projects: id } }],
       ...tabCalls(address, id, {
         overview: [
           ['/portal/:id/activity', { query: { limit: 5 } }],
@@ -125,17 +126,15 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
           ['/portal/:id/contract'],
           ['/portal/:id/people'],
           ['/portal/:id/requests'],
-          ['/messages/unread', { query: { projects: id } }],
         ],
         contract: [['/portal/:id/contract'], ['/portal/:id/milestones'], ['/portal/:id/invoices']],
         milestones: [['/portal/:id/milestones'], ['/portal/:id/contract']],
-        feedback: [],
+        feedback: [['/portal/:id/messages', { query: view }]],
         files: [['/portal/:id/files']],
         invoices: [['/portal/:id/invoices'], ['/portal/:id/payments'], ['/portal/:id/milestones']],
         activity: [['/portal/:id/activity', { query: view }]],
       }),
-      // For the number beside the tab's name, whichever tab is open.
-      ['/portal/:id/messages', { params: { id }, query: view }],
+      ['/portal/waiting', { query: { projects: id, ...view } }],
     ];
   },
   '/admin/money': (address) => [

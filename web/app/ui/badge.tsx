@@ -39,3 +39,23 @@ export function Avatar({ name }: { name: string }) {
     </span>
   );
 }
+
+/** A number beside a name, such as of unread messages; renders nothing for 0. */
+export function CountMark({
+  count,
+  one,
+  many,
+}: {
+  count: number | undefined;
+  /** What is counted, for screen readers. */
+  one: string;
+  many: string;
+}) {
+  if (!count) return null;
+  return (
+    <span className="inline-grid min-w-6 place-items-center rounded-full bg-accent px-1.5 text-xs leading-6 font-semibold text-on-accent tabular-nums">
+      <span>{count > 99 ? '99+' : count}</span>
+      <span className="sr-only"> {count === 1 ? one : many}</span>
+    </span>
+  );
+}

@@ -176,16 +176,17 @@ export function projectsOf(
     .unionAll(needed === 'decides' ? shared.where('role', '=', 'decides') : shared);
 }
 
-/** Those of some projects on whose client's side an account is. */
-export async function keepProjectsOf(
-  db: Db,
-  projectIds: readonly string[],
-  accountId: string,
-): Promise<string[]> {
+/** Some projects with their main contact and the part that an account has in them as a colleague; null for none. */
+export async function listProjectParts(db: Db, projectIds: readonly string[], accountId: string) {
   if (projectIds.length === 0) return [];
-  const sides = await findClientSides(db, projectIds);
-  return projectIds.filter((id) => {
-    const found = sides.get(id);
-    return found !== undefined && (found.clientId === accountId || found.roles.has(accountId));
-  });
+  return db
+    .selectFrom('projects')
+    .leftJoin('project_members', (join) =>
+      join
+        .onRef('project_members.project_id', '=', 'projects.id')
+        .on('project_members.account_id', '=', accountId),
+    )
+    .select(['projects.id', 'projects.status', 'projects.user_id', 'project_members.role'])
+    .where('projects.id', 'in', projectIds)
+    .execute();
 }

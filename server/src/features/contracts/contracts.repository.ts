@@ -3,7 +3,6 @@ import {
   type ContractAction,
   type ContractStatus,
 } from '@atelier/domain/contracts/rules.ts';
-import { projectsOf } from '../../core/projects/project-members.repository.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow } from './contracts.table.ts';
 
@@ -197,25 +196,6 @@ export async function listAcceptances(
     .execute();
 }
 
-/** Those of some projects that are open, in which this account decides, and that have a contract waiting. */
-export async function listSentProjects(
-  db: Db,
-  projectIds: readonly string[],
-  userId: string,
-): Promise<string[]> {
-  if (projectIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('contracts')
-    .innerJoin('projects', 'projects.id', 'contracts.project_id')
-    .select('contracts.project_id')
-    .where('contracts.project_id', 'in', projectIds)
-    .where('contracts.status', '=', 'sent')
-    .where('projects.id', 'in', projectsOf(db, userId, 'decides'))
-    .where('projects.status', '=', 'submitted')
-    .execute();
-  return rows.map(({ project_id }) => project_id);
-}
-
 /** Of all open projects, those whose contract has a status, longest first. */
 export async function listContractsByStatus(db: Db, status: ContractStatus, limit: number) {
   return db
@@ -243,51 +223,4 @@ export async function listContractPrices(db: Db, projectIds: readonly string[]) 
     .select(['contracts.project_id', 'contracts.status', 'contract_versions.total'])
     .where('contracts.project_id', 'in', projectIds)
     .execute();
-}
-
-/** Sent versions that wait for the client, and when they were sent, by that. A day's text sorts before its moments. */
-export async function listWaitingVersions(
-  db: Db,
-  { from, until, after }: { from: string; until: string; after?: { at: string; id: string } | undefined },
-  limit: number,
-) {
-  return waitingVersions(db)
-    .where('contract_versions.sent_at', '>=', after?.at ?? from)
-    .where('contract_versions.sent_at', '<', until)
-    .$if(after !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('contract_versions.sent_at', '>', after?.at ?? ''),
-          eb('contract_versions.id', '>', after?.id ?? ''),
-        ]),
-      ),
-    )
-    .orderBy('contract_versions.sent_at')
-    .orderBy('contract_versions.id')
-    .limit(limit)
-    .execute();
-}
-
-/** One of them; undefined once the client has answered or another was sent. */
-export async function findWaitingVersion(db: Db, projectId: string, id: string) {
-  return waitingVersions(db)
-    .where('contract_versions.id', '=', id)
-    .where('contract_versions.project_id', '=', projectId)
-    .executeTakeFirst();
-}
-
-function waitingVersions(db: Db) {
-  return db
-    .selectFrom('contract_versions')
-    .select(['contract_versions.id', 'contract_versions.project_id', 'contract_versions.version'])
-    .select('contract_versions.sent_at as at')
-    .where(
-      ({ selectFrom }) =>
-        selectFrom('contracts')
-          .select('contracts.version')
-          .whereRef('contracts.project_id', '=', 'contract_versions.project_id')
-          .where('contracts.status', '=', 'sent'),
-      '=',
-      ({ ref }) => ref('contract_versions.version'),
-    );
 }

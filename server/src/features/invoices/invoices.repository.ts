@@ -239,3 +239,16 @@ export async function listOpenInvoicesDue(
     .limit(limit)
     .execute();
 }
+
+/** Those of some projects with something left to pay, the earliest due first. */
+export async function listOpenInvoicesOf(db: Db, projectIds: readonly string[]): Promise<InvoiceRow[]> {
+  if (projectIds.length === 0) return [];
+  return db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('project_id', 'in', projectIds)
+    .where('open', '>', sql.lit(0))
+    .orderBy('due_on')
+    .orderBy('id')
+    .execute();
+}

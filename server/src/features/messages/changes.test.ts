@@ -3,6 +3,7 @@ import { CHANGE_MINUTES } from '@atelier/domain/messages/rules.ts';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
+import { unreadOf } from '../../../test/harness/waiting.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
 import { newId } from '../../platform/ids.ts';
 import { GATHER_SECONDS } from '../notifications/portal-notifications.ts';
@@ -169,7 +170,7 @@ describeEachEngine((engine) => {
     await read(ada, answer.id);
     await remove(owner, answer.id);
     expect(await waiting()).toMatchObject([{ preview: 'Fourth' }]);
-    expect((await ada.call(api.countUnread, { query: { projects: params.id } })).body.items).toEqual([]);
+    expect(await unreadOf(ada, params.id)).toEqual([]);
     // The line of a deleted message is no newer message that the studio hasn't seen.
     const fifth = await write(ada, 'Fifth');
     await read(owner, fifth.id);

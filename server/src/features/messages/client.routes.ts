@@ -69,10 +69,6 @@ export function addMessageRoutes(
   bindEndpoint(app, api.markMessagesRead, async ({ params, body, actor }) =>
     messages.markRead(params.id, { accountId: actor.accountId, role: 'client' }, body.upTo),
   );
-
-  bindEndpoint(app, api.countUnread, async ({ query, actor }) => ({
-    items: await messages.countOwnUnread(actor.accountId, query.projects),
-  }));
 }
 
 /** The endpoints with which each side sends a file for a message. The table opens the second to admins only. */

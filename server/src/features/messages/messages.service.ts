@@ -11,7 +11,6 @@ import {
 import type { SendMessage } from '@atelier/domain/messages/schema.ts';
 import { findActorName, type ProjectActor, type RecordEvent } from '../../core/projects/project-event.ts';
 import { assertOpen, lockOpenProject, lockSomeProject } from '../../core/projects/project-lookup.ts';
-import { keepProjectsOf } from '../../core/projects/project-members.repository.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -256,13 +255,6 @@ export class MessagesService {
       await setSettledUpTo(trx, projectId, answer === 'not_needed' ? upTo : null);
       await this.#deps.answerNoted(trx, projectId);
     });
-  }
-
-  /** The unread messages in those of some projects that belong to the client. */
-  async countOwnUnread(accountId: string, projectIds: readonly string[]) {
-    const { db } = this.#deps;
-    const own = await keepProjectsOf(db, projectIds, accountId);
-    return countUnread(db, own, { accountId, role: 'client' });
   }
 
   /** The number of clients' messages in some projects that an admin hasn't read. */

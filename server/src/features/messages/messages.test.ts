@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
 import { explainQueries } from '../../../test/harness/queries/query-plans.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
+import { unreadOf } from '../../../test/harness/waiting.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
@@ -145,7 +146,7 @@ describeEachEngine((engine) => {
     for (const text of ['a', 'b', 'c']) sent.push((await asStudio(owner, id, text)).body.message.id);
     await asClient(ada, id, 'mine');
     const unread = async () => ({
-      client: (await ada.call(api.countUnread, { query: { projects: id } })).body.items,
+      client: await unreadOf(ada, id),
       studio: (await owner.call(api.countUnreadAsStudio, { query: { projects: id } })).body.items,
     });
     expect(await unread()).toEqual({
@@ -178,7 +179,7 @@ describeEachEngine((engine) => {
     const { ada, owner, id } = await setUp(app);
     const eve = await app.signIn();
     await asStudio(owner, id, 'For Ada alone');
-    expect((await eve.call(api.countUnread, { query: { projects: id } })).body).toEqual({ items: [] });
+    expect(await unreadOf(eve, id)).toEqual([]);
     for (const call of [api.listMessages, api.sendMessage, api.markMessagesRead]) {
       const body = { body: 'Let me in', upTo: id };
       expect((await eve.call(call, { params: { id }, body })).status).toBe(404);
@@ -189,12 +190,10 @@ describeEachEngine((engine) => {
     const view = await owner.call(api.listMessages, { params: { id }, query: { as: 'client' } });
     expect(view.body).toEqual(adas.body);
     expect((await asClient(owner, id, 'As if I were Ada')).status).toBe(403);
-    expect((await ada.call(api.countUnread, { query: { projects: `${id},${newId()}` } })).body.items).toEqual(
-      [{ projectId: id, unread: 1 }],
-    );
+    expect(await unreadOf(ada, id, newId())).toEqual([{ projectId: id, unread: 1 }]);
     const many = Array.from({ length: 101 }, newId).join();
-    expect((await ada.call(api.countUnread, { query: { projects: many } })).status).toBe(400);
-    expect((await ada.call(api.countUnread, { query: { projects: 'x' } })).status).toBe(400);
+    expect((await ada.call(api.listWaiting, { query: { projects: many } })).status).toBe(400);
+    expect((await ada.call(api.listWaiting, { query: { projects: 'x' } })).status).toBe(400);
   });
 
   it('a reason becomes a message together with its status change, or not at all', async () => {

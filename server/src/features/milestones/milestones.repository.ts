@@ -115,26 +115,6 @@ export async function deleteMilestone(
   return numDeletedRows === 1n;
 }
 
-/** The number of milestones in review in those of some projects that are open and in which this account decides. */
-export async function countReviews(
-  db: Db,
-  projectIds: readonly string[],
-  userId: string,
-): Promise<{ projectId: string; reviews: number }[]> {
-  if (projectIds.length === 0) return [];
-  return db
-    .selectFrom('milestones')
-    .innerJoin('projects', 'projects.id', 'milestones.project_id')
-    .where('milestones.project_id', 'in', projectIds)
-    .where('milestones.status', '=', 'in_review')
-    .where('milestones.published', '=', 1)
-    .where('projects.id', 'in', projectsOf(db, userId, 'decides'))
-    .where('projects.status', '=', 'submitted')
-    .groupBy('milestones.project_id')
-    .select((eb) => ['milestones.project_id as projectId', eb.fn.countAll<number>().as('reviews')])
-    .execute();
-}
-
 /** Milestones of open projects, for lists across projects. */
 function acrossProjects(db: Db) {
   return db

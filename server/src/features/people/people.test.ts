@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
+import { unreadOf, waitingOf } from '../../../test/harness/waiting.ts';
 import { acceptSampleContract, sendSampleContract } from '../../../test/samples/contracts.ts';
 import { makeMilestone } from '../../../test/samples/milestones.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
@@ -90,9 +91,9 @@ describeEachEngine((engine) => {
     expect((await cyd.call(api.sendMessage, { params, body: { body: 'Hello' } })).status).toBe(201);
     const { items } = (await owner.call(api.listMessages, { params })).body;
     expect(items).toMatchObject([{ body: 'Hello', authorRole: 'client', authorEmail: cyd.email }]);
-    // Nothing waits for those who decide nothing.
-    expect((await cyd.call(api.listWaiting, { query: { projects: id } })).body.items).toEqual([]);
-    expect((await ada.call(api.listWaiting, { query: { projects: id } })).body.items).toHaveLength(1);
+    // No decision waits for those who decide nothing.
+    expect(await waitingOf(cyd, id)).toEqual([]);
+    expect(await waitingOf(ada, id)).toMatchObject([{ waiting: expect.arrayContaining([['review', 1]]) }]);
     // The main contact can let them decide.
     const change = { params: { id, personId: cyd.id }, body: { role: 'decides' as const } };
     expect((await ada.call(api.changeColleague, change)).status).toBe(200);
@@ -106,8 +107,7 @@ describeEachEngine((engine) => {
     await bring(ada, id, bea, 'follows');
     const params = { id };
     const sent = await owner.call(api.sendMessageAsStudio, { params, body: { body: 'Have a look' } });
-    const unread = async (reader: TestUser) =>
-      (await reader.call(api.countUnread, { query: { projects: id } })).body.items;
+    const unread = (reader: TestUser) => unreadOf(reader, id);
     expect(await unread(bea)).toEqual([{ projectId: id, unread: 1 }]);
     await ada.call(api.markMessagesRead, { params, body: { upTo: sent.body.message.id } });
     expect([await unread(ada), await unread(bea)]).toEqual([[], [{ projectId: id, unread: 1 }]]);

@@ -1,3 +1,4 @@
+import { reminderRank } from '@atelier/domain/projects/waiting.ts';
 import type { ReminderNotificationKind } from '@atelier/domain/reminders/notifications.ts';
 import { findAccounts } from '../../core/accounts/accounts.repository.ts';
 import type { MailPorts } from '../../core/feature.ts';
@@ -78,7 +79,9 @@ export async function writeLetters(
     // A disabled account can't sign in, so no mail leads anywhere for it.
     if (!account || account.disabled_at !== null || !isMailAddress(account.email)) continue;
     const muted = await deps.listMutedKinds(db, account.email);
-    const [first, ...others] = meant.filter((reminder) => !muted.includes(choiceOf(reminder) ?? ''));
+    const [first, ...others] = meant
+      .filter((reminder) => !muted.includes(choiceOf(reminder) ?? ''))
+      .sort((one, other) => rankOf(one) - rankOf(other));
     if (!first) continue;
     const all = [first, ...others] as const;
     const links = new Map<DueReminder, MailLink>();
@@ -94,6 +97,10 @@ export async function writeLetters(
   }
   return letters;
 }
+
+/** The most pressing first, over all projects of the mail. */
+const rankOf = ({ subject, day }: DueReminder) =>
+  reminderRank(subject.thing.kind, { on: subject.dates.on, today: day });
 
 function decidersOf(side: { clientId: string; roles: ReadonlyMap<string, string> }): string[] {
   return [side.clientId, ...[...side.roles].flatMap(([id, role]) => (role === 'decides' ? [id] : []))];

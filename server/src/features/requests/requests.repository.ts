@@ -1,4 +1,3 @@
-import { projectsOf } from '../../core/projects/project-members.repository.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { RequestAnswerRow, RequestRow } from './requests.table.ts';
 
@@ -74,25 +73,6 @@ export async function forgetAnswerer(trx: Trx, accountId: string, name: string):
     .updateTable('request_answers')
     .set({ author_name: name })
     .where('account_id', '=', accountId)
-    .execute();
-}
-
-/** The number of open requests in those of some projects that are open and on whose client's side this account is. */
-export async function countOpenRequests(
-  db: Db,
-  projectIds: readonly string[],
-  accountId: string,
-): Promise<{ projectId: string; requests: number }[]> {
-  if (projectIds.length === 0) return [];
-  return db
-    .selectFrom('requests')
-    .innerJoin('projects', 'projects.id', 'requests.project_id')
-    .where('requests.project_id', 'in', projectIds)
-    .where('requests.status', '=', 'open')
-    .where('projects.id', 'in', projectsOf(db, accountId, 'follows'))
-    .where('projects.status', '=', 'submitted')
-    .groupBy('requests.project_id')
-    .select((eb) => ['requests.project_id as projectId', eb.fn.countAll<number>().as('requests')])
     .execute();
 }
 

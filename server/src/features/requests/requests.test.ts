@@ -13,6 +13,7 @@ import {
   submitOther,
 } from '../../../test/harness/request-scene.ts';
 import type { TestApp } from '../../../test/harness/test-app.ts';
+import { waitingOf } from '../../../test/harness/waiting.ts';
 import { makeMilestone } from '../../../test/samples/milestones.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
 import { newId } from '../../platform/ids.ts';
@@ -60,9 +61,8 @@ describeEachEngine((engine) => {
       unsent: [],
       maxFileBytes: expect.any(Number),
     });
-    const waiting = async () =>
-      (await client.call(api.listWaiting, { query: { projects: projectId } })).body.items;
-    expect(await waiting()).toMatchObject([{ projectId, requests: 1 }]);
+    const waiting = () => waitingOf(client, projectId);
+    expect(await waiting()).toEqual([{ projectId, waiting: [['request', 1]] }]);
 
     const first = await answer(client, projectId, sent, { body: ' Here.\r\nIt is. ' });
     expect(first.body.items).toMatchObject([
@@ -282,7 +282,7 @@ describeEachEngine((engine) => {
 
     await client.call(api.removeColleague, { params: { id: projectId, personId: bea.id } });
     expect((await answer(bea, projectId, sent)).status).toBe(404);
-    expect((await bea.call(api.listWaiting, { query: { projects: projectId } })).body.items).toEqual([]);
+    expect(await waitingOf(bea, projectId)).toEqual([]);
   });
 
   it('an archived project’s requests can be read and not changed, and wait for nobody', async () => {
@@ -301,7 +301,7 @@ describeEachEngine((engine) => {
     expect([read.items.length, read.suggestions]).toEqual([2, []]);
     expect((await seenBy(client, projectId)).items).toHaveLength(2);
     expect((await owner.call(api.getOverview)).body.waiting.requests).toEqual([]);
-    expect((await client.call(api.listWaiting, { query: { projects: projectId } })).body.items).toEqual([]);
+    expect(await waitingOf(client, projectId)).toEqual([]);
   });
 
   it('a deleted milestone and a deleted account leave the requests, without their names', async () => {

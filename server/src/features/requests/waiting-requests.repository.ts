@@ -1,3 +1,4 @@
+import { WAITING_STATUS } from '@atelier/domain/projects/waiting.ts';
 import type { Db } from '../../platform/db/database.ts';
 
 interface Range {
@@ -40,6 +41,12 @@ export async function findWaitingRequest(db: Db, projectId: string, id: string) 
   return waitingRequests(db).where('id', '=', id).where('project_id', '=', projectId).executeTakeFirst();
 }
 
+/** All of either in some projects, in no order. */
+export async function listOpenRequestsOf(db: Db, projectIds: readonly string[]) {
+  if (projectIds.length === 0) return [];
+  return waitingRequests(db).where('project_id', 'in', projectIds).execute();
+}
+
 function waitingRequests(db: Db) {
   return db
     .selectFrom('requests')
@@ -48,6 +55,7 @@ function waitingRequests(db: Db) {
       'project_id',
       'title',
       'due',
+      'status',
       'status_at',
       // The studio asked again after it.
       selectFrom('request_answers')
@@ -58,7 +66,7 @@ function waitingRequests(db: Db) {
         .limit(1)
         .as('last_answer_id'),
     ])
-    .where('status', '=', 'open');
+    .where('status', '=', WAITING_STATUS.request);
 }
 
 export type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findWaitingRequest>>>;

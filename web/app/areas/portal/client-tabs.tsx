@@ -1,5 +1,7 @@
 import { planRange } from '@atelier/domain/milestones/rules.ts';
+import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
+import { countInTab } from '@atelier/domain/projects/waiting.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { activityTab } from '../../features/activity/project-activity.tsx';
@@ -10,9 +12,11 @@ import { clientMessagesTab } from '../../features/messages/client-messages.tsx';
 import type { MilestoneNeeds } from '../../features/milestones/milestone-facts.tsx';
 import { listMilestones } from '../../features/milestones/milestones.queries.ts';
 import type { PreviewFiles } from '../../features/milestones/preview-card.tsx';
+import { useWaitingIn } from '../../features/projects/projects.queries.ts';
 import { listRequests } from '../../features/requests/requests.queries.ts';
 import { late } from '../../lib/late.tsx';
 import type { ProjectTabList } from '../../lib/pages/project-view.ts';
+import { CountMark } from '../../ui/badge.tsx';
 import { SkeletonList } from '../../ui/feedback/placeholders.tsx';
 import { isArriving } from '../../ui/feedback/query-state.tsx';
 import { ClientOverview } from './overview/client-overview.tsx';
@@ -79,13 +83,30 @@ function AcceptedMilestones({ project }: { project: Project }) {
   );
 }
 
+const marked: Partial<Record<ProjectTabName, [one: string, many: string]>> = {
+  overview: ['thing to bring', 'things to bring'],
+  contract: ['to answer', 'to answer'],
+  milestones: ['to review', 'to review'],
+  feedback: ['unread message', 'unread messages'],
+  invoices: ['to pay', 'to pay'],
+};
+
+/** How many things wait in a tab, beside its name. */
+function markOf(tab: ProjectTabName) {
+  const [one, many] = marked[tab] ?? ['waiting', 'waiting'];
+  return function WaitingMark({ project }: { project: Project }) {
+    const { data } = useWaitingIn(project._id);
+    return <CountMark count={data && countInTab(data, tab)} one={one} many={many} />;
+  };
+}
+
 /** What a client can look at in a project. Tabs with forms come late: they weigh more than the others together. */
 export const clientTabs: ProjectTabList = {
-  overview: { label: 'Overview', Content: ClientOverview },
-  contract: { label: 'Contract', Content: PlannedContract },
-  milestones: { label: 'Milestones', Content: AcceptedMilestones },
-  feedback: clientMessagesTab,
+  overview: { label: 'Overview', Content: ClientOverview, Mark: markOf('overview') },
+  contract: { label: 'Contract', Content: PlannedContract, Mark: markOf('contract') },
+  milestones: { label: 'Milestones', Content: AcceptedMilestones, Mark: markOf('milestones') },
+  feedback: { ...clientMessagesTab, Mark: markOf('feedback') },
   files: clientFilesTab,
-  invoices: { label: 'Invoices', Content: Invoices },
+  invoices: { label: 'Invoices', Content: Invoices, Mark: markOf('invoices') },
   activity: activityTab,
 };

@@ -5,7 +5,6 @@ import { shortId } from '@atelier/domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChevronRight, Trash2 } from 'lucide-react';
-import { countUnread } from '../../features/messages/messages.queries.ts';
 import { UnreadCount } from '../../features/messages/unread-count.tsx';
 import {
   briefOf,
@@ -20,20 +19,18 @@ import { useAccount } from '../../lib/session/account.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Pager } from '../../ui/list/pager.tsx';
+import { waitingBadges } from './overview/waiting-rows.ts';
 
 /** One submitted project: the whole row opens it. */
 function ProjectRow({
   project,
-  unread,
   waiting,
   to,
   isCurrent,
   onDelete,
 }: {
   project: Project;
-  /** Messages that its client has not read. */
-  unread: number | undefined;
-  /** What else waits for its client. */
+  /** What waits for its client. */
   waiting: Waiting | undefined;
   to: PageAddress;
   isCurrent: boolean;
@@ -54,7 +51,7 @@ function ProjectRow({
       >
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate font-semibold">{project.title}</span>
-          <UnreadCount count={unread} />
+          <UnreadCount count={waiting?.groups.find(({ kind }) => kind === 'message')?.count} />
         </span>
         <span className="truncate text-sm">{companyOf(project)}</span>
         <span className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
@@ -70,9 +67,12 @@ function ProjectRow({
         {/* What waits is last, as it arrives last: nothing in the row moves. */}
         <span className="flex flex-wrap gap-1.5 pt-1">
           <ProjectStageBadge project={project} />
-          {waiting?.contract && <Badge tone="accent">Contract to read</Badge>}
-          {waiting && waiting.reviews > 0 && <Badge tone="accent">{waiting.reviews} to review</Badge>}
-          {waiting && waiting.requests > 0 && <Badge tone="accent">{waiting.requests} to bring</Badge>}
+          {waiting &&
+            waitingBadges(waiting).map(({ kind, words }) => (
+              <Badge key={kind} tone={kind === 'overdue_invoice' ? 'danger' : 'accent'}>
+                {words}
+              </Badge>
+            ))}
         </span>
       </Link>
       {onDelete && (
@@ -103,7 +103,6 @@ export function ProjectList({
 }) {
   const { isAdmin } = useAccount();
   const ids = projects.map(({ _id }) => _id);
-  const unread = useQuery(countUnread('client', ids));
   const waiting = useQuery(listWaiting(ids));
   const canDelete = (project: Project) => isAdmin || project.clientRole === 'contact';
   return (
@@ -114,7 +113,6 @@ export function ProjectList({
             key={project._id}
             project={project}
             waiting={waiting.data?.[project._id]}
-            unread={unread.data?.[project._id]}
             to={projectPath(project._id, { page })}
             isCurrent={project._id === currentId}
             onDelete={canDelete(project) ? () => onDelete(project) : undefined}

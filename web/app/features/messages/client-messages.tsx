@@ -1,9 +1,6 @@
 import type { Project } from '@atelier/domain/projects/schema.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ProjectTab, useIsClientOf, useIsClientView } from '../../lib/pages/project-view.ts';
-import { countUnread, listMessages } from './messages.queries.ts';
+import { type ProjectTab, useIsClientOf } from '../../lib/pages/project-view.ts';
 import { closedReason, MessagesPanel } from './messages-panel.tsx';
-import { UnreadCount } from './unread-count.tsx';
 
 /** The messages as the client reads and writes them. In the client view of the studio they are read-only. */
 function ClientMessages({ project }: { project: Project }) {
@@ -21,23 +18,7 @@ function ClientMessages({ project }: { project: Project }) {
   );
 }
 
-/** The client's unread messages, beside the tab's name. */
-function ClientMessagesMark({ project }: { project: Project }) {
-  return useIsClientView() ? <TheirUnread project={project} /> : <OwnUnread project={project} />;
-}
-
-function TheirUnread({ project }: { project: Project }) {
-  const { data } = useInfiniteQuery(listMessages('client', project._id));
-  return <UnreadCount count={data?.pages[0]?.unread} />;
-}
-
-function OwnUnread({ project }: { project: Project }) {
-  const { data } = useQuery(countUnread('client', [project._id]));
-  return <UnreadCount count={data?.[project._id]} />;
-}
-
 export const clientMessagesTab: ProjectTab = {
   label: 'Feedback',
   Content: ClientMessages,
-  Mark: ClientMessagesMark,
 };

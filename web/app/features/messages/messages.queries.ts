@@ -28,14 +28,12 @@ export const messageEndpoints = {
     send: api.sendMessage,
     attach: api.attachFile,
     markRead: api.markMessagesRead,
-    countUnread: api.countUnread,
   },
   studio: {
     list: api.listMessagesAsStudio,
     send: api.sendMessageAsStudio,
     attach: api.attachFileAsStudio,
     markRead: api.markMessagesReadAsStudio,
-    countUnread: api.countUnreadAsStudio,
   },
 } as const;
 
@@ -122,14 +120,14 @@ export const useDeleteMessage = (projectId: string) =>
     }
   });
 
-/** The number of unread messages by project id; projects without any are left out. */
-export function countUnread(side: MessagesSide, projectIds: readonly string[]) {
+/** The number of clients' unread messages by project id; projects without any are left out. */
+export function countUnread(projectIds: readonly string[]) {
   const ids = projectIds.filter((id) => id !== '').sort();
   return queryOptions({
-    queryKey: [...projectKeys.unread, side, ids],
+    queryKey: [...projectKeys.unread, ids],
     queryFn: async ({ signal }): Promise<Record<string, number>> => {
       const query = { projects: ids.join() };
-      const { items } = await callApi(messageEndpoints[side].countUnread, { query, signal });
+      const { items } = await callApi(api.countUnreadAsStudio, { query, signal });
       return Object.fromEntries(items.map(({ projectId, unread }) => [projectId, unread]));
     },
     enabled: ids.length > 0,
@@ -150,7 +148,9 @@ export function useMarkRead({ side, projectId }: MessagesPlace) {
           ? { ...conversation, pages: conversation.pages.map((part) => ({ ...part, unread, readUpTo })) }
           : conversation,
       );
-      void queryClient.invalidateQueries({ queryKey: projectKeys.unread });
+      for (const queryKey of [projectKeys.unread, projectKeys.waiting]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
     },
   });
 }

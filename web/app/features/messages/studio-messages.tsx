@@ -63,7 +63,7 @@ export function StudioMessages({ project, more }: { project: Project; more?: Mor
 
 /** The client's messages that this admin has not read, beside the tab's name. */
 function StudioMessagesMark({ project }: { project: Project }) {
-  const { data } = useQuery(countUnread('studio', [project._id]));
+  const { data } = useQuery(countUnread([project._id]));
   return <UnreadCount count={data?.[project._id]} />;
 }
 

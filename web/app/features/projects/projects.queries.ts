@@ -13,6 +13,7 @@ import {
 import { callApi } from '../../lib/api/api-client.ts';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
 import { adminKeys, projectKeys, useMutation } from '../../lib/api/query-client.ts';
+import { useIsClientView } from '../../lib/pages/project-view.ts';
 import { reloadAccount } from '../../lib/session/account.ts';
 import { noteOwnProjects } from '../../lib/session/own-projects.ts';
 import { isMissing } from '../../ui/feedback/load-failure.tsx';
@@ -38,16 +39,22 @@ export const listSubmittedProjects = (page: number) =>
   });
 
 /** What waits for the client by project id; projects without any are left out. */
-export function listWaiting(projectIds: readonly string[]) {
+export function listWaiting(projectIds: readonly string[], as?: 'client') {
   const ids = projectIds.filter((id) => id !== '').sort();
   return queryOptions({
-    queryKey: [...projectKeys.waiting, ids],
+    queryKey: [...projectKeys.waiting, ids, as],
     queryFn: async ({ signal }): Promise<Record<string, Waiting>> => {
-      const { items } = await callApi(api.listWaiting, { query: { projects: ids.join() }, signal });
+      const { items } = await callApi(api.listWaiting, { query: { projects: ids.join(), as }, signal });
       return Object.fromEntries(items.map((item) => [item.projectId, item]));
     },
     enabled: ids.length > 0,
   });
+}
+
+/** What waits in one project, for its client or for the studio that looks at the portal. */
+export function useWaitingIn(projectId: string) {
+  const as = useIsClientView() ? 'client' : undefined;
+  return useQuery({ ...listWaiting([projectId], as), select: (found) => found[projectId]?.groups ?? [] });
 }
 
 /** The project to delete; `confirm` is its short id, required if its contract was accepted. */

@@ -8,8 +8,8 @@ const keysOf = (kind: (typeof LIVE_KINDS)[number], projectId: string | null = ID
 
 describe('queryKeysForEvent', () => {
   it.each([
-    ['message_sent', [`project/${ID}/feedback`, 'unread']],
-    ['messages_read', [`project/${ID}/feedback`, 'unread']],
+    ['message_sent', [`project/${ID}/feedback`, 'unread', 'waiting']],
+    ['messages_read', [`project/${ID}/feedback`, 'unread', 'waiting']],
     ['answer_noted', [`project/${ID}/feedback`, 'admin/overview']],
     ['milestone_moved', [`project/${ID}/milestones`, `project/${ID}/feedback`, 'unread', 'waiting']],
     ['milestones_published', [`project/${ID}/milestones`, `project/${ID}/activity`, 'waiting']],
@@ -17,8 +17,8 @@ describe('queryKeysForEvent', () => {
       'contract_accepted',
       [`project/${ID}/contract`, `project/${ID}/activity`, 'waiting', 'admin/acceptances'],
     ],
-    ['invoice_sent', [`project/${ID}/invoices`, 'admin/money', 'admin/overview']],
-    ['payment_received', [`project/${ID}/invoices`, 'admin/money']],
+    ['invoice_sent', [`project/${ID}/invoices`, 'waiting', 'admin/money', 'admin/overview']],
+    ['payment_received', [`project/${ID}/invoices`, 'waiting', 'admin/money']],
     ['milestone_changed', ['admin/money']],
     ['project_archived', ['admin/money']],
     ['project_deleted', ['admin/money']],

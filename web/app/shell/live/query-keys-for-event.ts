@@ -30,7 +30,8 @@ const CHANGED_KEYS: Record<Exclude<ChangedPart, ProjectTabName>, (projectId: str
   project: (projectId) => [projectKeys.of(projectId), projectKeys.own, adminKeys.projects],
   stage: () => [projectKeys.own, adminKeys.projects],
   waiting: () => [projectKeys.waiting],
-  unread: () => [projectKeys.unread],
+  // Messages wait too.
+  unread: () => [projectKeys.unread, projectKeys.waiting],
   acceptances: () => [adminKeys.acceptances],
   people: (projectId) => [projectKeys.people(projectId)],
   requests: (projectId) => [projectKeys.requests(projectId)],
@@ -44,6 +45,7 @@ const OTHER_KEYS: Record<
   messages_read: (projectId) => [
     projectKeys.tab(projectId, 'feedback'),
     projectKeys.unread,
+    projectKeys.waiting,
     adminKeys.overview,
   ],
   answer_noted: (projectId) => [projectKeys.tab(projectId, 'feedback'), adminKeys.overview],
@@ -52,6 +54,7 @@ const OTHER_KEYS: Record<
     // Its records name messages by their beginning.
     projectKeys.tab(projectId, 'activity'),
     projectKeys.unread,
+    projectKeys.waiting,
     adminKeys.overview,
   ],
   file_comments_changed: (projectId) => [projectKeys.tab(projectId, 'files'), adminKeys.overview],

@@ -1,20 +1,14 @@
 import { nextSteps, stepsAfterAcceptance } from '@atelier/content/next-steps.ts';
-import type { Contract } from '@atelier/domain/contracts/schema.ts';
-import { milestoneAnchor } from '@atelier/domain/milestones/rules.ts';
-import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { portalPath } from '@atelier/domain/pages.ts';
-import { includesRole } from '@atelier/domain/people/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
-import type { ClientRequest } from '@atelier/domain/requests/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { RecentActivityCard, useRecentActivity } from '../../../features/activity/project-activity.tsx';
 import { getContract } from '../../../features/contracts/contracts.queries.ts';
-import { countUnread } from '../../../features/messages/messages.queries.ts';
 import { listMilestones } from '../../../features/milestones/milestones.queries.ts';
 import { listPeople } from '../../../features/people/people.queries.ts';
 import { briefOf } from '../../../features/projects/project-facts.tsx';
+import { useWaitingIn } from '../../../features/projects/projects.queries.ts';
 import { listRequests } from '../../../features/requests/requests.queries.ts';
-import { formatDate } from '../../../lib/format.ts';
 import { late, useEver } from '../../../lib/late.tsx';
 import { useNavigate } from '../../../lib/pages/links.ts';
 import { useClientRole } from '../../../lib/pages/project-view.ts';
@@ -22,77 +16,8 @@ import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { isArriving } from '../../../ui/feedback/query-state.tsx';
 import { STAY } from '../portal-context.ts';
 import { NextStepsCard, PersonCard, PriceCard } from './client-cards.tsx';
-import {
-  BriefView,
-  counted,
-  OverviewSkeleton,
-  ProgressCard,
-  requestRows,
-  shorten,
-  WaitingCard,
-  type WaitingItem,
-} from './overview-cards.tsx';
-
-/** What a client has to do in an open project: accept, approve, answer. */
-export function clientWaiting({
-  contract,
-  milestones,
-  requests,
-  unread,
-}: {
-  contract: Pick<Contract, 'status' | 'version' | 'sentAt'> | null;
-  milestones: readonly Pick<Milestone, '_id' | 'title' | 'status' | 'statusAt'>[];
-  requests: readonly Pick<ClientRequest, 'id' | 'title' | 'status' | 'due'>[];
-  /** Messages of the studio that they have not read. */
-  unread: number;
-}): WaitingItem[] {
-  const items: WaitingItem[] = [];
-  if (contract?.status === 'sent') {
-    items.push({
-      key: 'contract',
-      title: contract.version > 1 ? 'A new version of the contract' : 'The contract',
-      detail: `Version ${contract.version}, sent ${formatDate(contract.sentAt)}: read it, then accept it or ask for a change.`,
-      tab: 'contract',
-    });
-  }
-  const reviews = milestones
-    .filter(({ status }) => status === 'in_review')
-    .map(
-      (milestone): WaitingItem => ({
-        key: milestone._id,
-        title: `Review “${milestone.title}”`,
-        detail: `Ready since ${formatDate(milestone.statusAt)}: approve it or say what should change.`,
-        tab: 'milestones',
-        anchor: milestoneAnchor(milestone._id),
-      }),
-    );
-  items.push(
-    ...shorten(reviews, (count) => ({
-      key: 'reviews',
-      title: `${count} more milestones to review`,
-      detail: 'They’re all in the plan.',
-      tab: 'milestones',
-    })),
-  );
-  items.push(
-    ...requestRows(requests, 'open', {
-      row: ({ title, due }) => ({
-        title: `Bring: ${title}`,
-        detail: `${due ? `Due ${formatDate(due)}. ` : ''}Send text or files, or say that it’s done.`,
-      }),
-      rest: 'things to bring',
-    }),
-  );
-  if (unread > 0) {
-    items.push({
-      key: 'messages',
-      title: counted(unread, 'unread message'),
-      detail: 'Read them, and reply right there.',
-      tab: 'feedback',
-    });
-  }
-  return items;
-}
+import { BriefView, OverviewSkeleton, ProgressCard, WaitingCard } from './overview-cards.tsx';
+import { waitingRows } from './waiting-rows.ts';
 
 /** Below what is looked at first: it comes once that is there. */
 const ClientRequestsCard = late(
@@ -110,14 +35,13 @@ export function ClientOverview({ project }: { project: Project }) {
   const id = project._id;
   const milestones = useQuery(listMilestones(id));
   const contract = useQuery(getContract(id));
-  const unread = useQuery(countUnread('client', [id]));
+  const waiting = useWaitingIn(id);
   const people = useQuery(listPeople(id));
   const requests = useQuery(listRequests(id));
   const role = useClientRole(project);
-  const decides = includesRole(role, 'decides');
   const navigate = useNavigate();
   const recent = useRecentActivity(id);
-  const hasArrived = useEver(![milestones, contract, unread, recent, people, requests].some(isArriving));
+  const hasArrived = useEver(![milestones, contract, waiting, recent, people, requests].some(isArriving));
   // It stays while it may hold an answer to one that is withdrawn meanwhile.
   const hasRequests = useEver(Boolean(requests.error) || (requests.data?.items.length ?? 0) > 0);
   const brief = briefOf(project);
@@ -125,19 +49,15 @@ export function ClientOverview({ project }: { project: Project }) {
   // The next steps are shown until the first of them is done.
   const isNew = contract.data === null && milestones.data?.length === 0;
   const isReserved = contract.data?.status === 'accepted' && project.stage === 'reserved';
+  const groups = waiting.data ?? [];
   if (!hasArrived) return <OverviewSkeleton />;
   return (
     <div className="grid grid-cols-1 gap-5">
-      {isOpen && (
+      {/* What is owed for an archived project stays owed. */}
+      {(isOpen || groups.length > 0) && (
         <WaitingCard
-          asked={[milestones, contract, unread, requests]}
-          items={clientWaiting({
-            // The studio sees what its client does.
-            contract: (decides || !role) && contract.data ? contract.data : null,
-            milestones: decides || !role ? (milestones.data ?? []) : [],
-            requests: requests.data?.items ?? [],
-            unread: unread.data?.[id] ?? 0,
-          })}
+          asked={[waiting]}
+          items={waitingRows(groups)}
           quiet={
             role === 'follows'
               ? 'Nothing: you follow this project, and others decide. You’ll get an email about messages and files.'

@@ -3,6 +3,7 @@ import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import { requestAnchor } from '@atelier/domain/pages.ts';
 import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
+import { WAITING_NAMED } from '@atelier/domain/projects/waiting.ts';
 import type { ClientRequest } from '@atelier/domain/requests/schema.ts';
 import { ChevronRight, CircleCheck } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -173,7 +174,7 @@ function CalendarLeaf({ day }: { day: string }) {
 }
 
 /** A task for the reader, and where it's done. */
-export interface WaitingItem {
+export interface WaitingRow {
   key: string;
   title: string;
   /** What it is about. May quote long user input. */
@@ -184,24 +185,24 @@ export interface WaitingItem {
 }
 
 /** Rows of one kind; from one more on, the last row counts the rest. */
-const MOST = 4;
+export const MOST_ROWS = WAITING_NAMED;
 
 /** The first few of one kind, then one row that leads to all of them. */
-export function shorten(items: readonly WaitingItem[], rest: (count: number) => WaitingItem): WaitingItem[] {
-  if (items.length <= MOST) return [...items];
-  return [...items.slice(0, MOST - 1), rest(items.length - MOST + 1)];
+export function shorten(items: readonly WaitingRow[], rest: (count: number) => WaitingRow): WaitingRow[] {
+  if (items.length <= MOST_ROWS) return [...items];
+  return [...items.slice(0, MOST_ROWS - 1), rest(items.length - MOST_ROWS + 1)];
 }
 
 /** Rows for requests with a status, each of which leads to its place further down. */
 export function requestRows<R extends Pick<ClientRequest, 'id' | 'status'>>(
   requests: readonly R[],
   status: R['status'],
-  { row, rest }: { row: (request: R) => Pick<WaitingItem, 'title' | 'detail'>; rest: string },
-): WaitingItem[] {
+  { row, rest }: { row: (request: R) => Pick<WaitingRow, 'title' | 'detail'>; rest: string },
+): WaitingRow[] {
   const rows = requests
     .filter((request) => request.status === status)
     .map(
-      (request): WaitingItem => ({
+      (request): WaitingRow => ({
         ...row(request),
         key: request.id,
         tab: 'overview',
@@ -209,7 +210,7 @@ export function requestRows<R extends Pick<ClientRequest, 'id' | 'status'>>(
       }),
     );
   return shorten(rows, (count) => ({
-    ...(rows.at(-count) as WaitingItem),
+    ...(rows.at(-count) as WaitingRow),
     title: `${count} more ${rest}`,
     detail: 'They’re all in the list below.',
   }));
@@ -243,7 +244,7 @@ export function WaitingCard({
   asked,
   quiet,
 }: {
-  items: readonly WaitingItem[];
+  items: readonly WaitingRow[];
   /** The questions whose answers `items` was made of. */
   asked: readonly Asked[];
   quiet: string;
@@ -282,7 +283,7 @@ export function WaitingCard({
   );
 }
 
-function Row({ item: { title, detail, tab, anchor } }: { item: WaitingItem }) {
+function Row({ item: { title, detail, tab, anchor } }: { item: WaitingRow }) {
   const linkTo = useTabLink();
   return (
     <li>

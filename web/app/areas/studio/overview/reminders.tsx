@@ -133,6 +133,7 @@ function Reminder({
 /** Where the studio finds what it is about. */
 const TABS: Record<ReminderKind, ProjectTabName | undefined> = {
   contract: 'contract',
+  change_order: 'contract',
   review: 'milestones',
   request: undefined,
   undated_request: undefined,

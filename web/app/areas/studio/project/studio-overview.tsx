@@ -29,7 +29,7 @@ import {
   requestRows,
   shorten,
   WaitingCard,
-  type WaitingItem,
+  type WaitingRow,
 } from '../../portal/overview/overview-cards.tsx';
 import { OwnRecords } from '../own-records.tsx';
 
@@ -48,7 +48,7 @@ export function studioWaiting({
   requests: readonly Pick<ClientRequest, 'id' | 'title' | 'status' | 'answers'>[];
   lastMessage: Pick<Message, 'authorRole' | 'authorName' | 'body'> | undefined;
   answer: AnswerState | null | undefined;
-}): WaitingItem[] {
+}): WaitingRow[] {
   return [
     ...contractWaiting(contract),
     ...changesWaiting(milestones),
@@ -60,7 +60,7 @@ export function studioWaiting({
 
 function contractWaiting(
   contract: Pick<StudioContract, 'status' | 'isChanged' | 'changeRequests'> | undefined,
-): WaitingItem[] {
+): WaitingRow[] {
   const row = { key: 'contract', tab: 'contract' } as const;
   if (contract?.status === 'change_requested') {
     const asked = contract.changeRequests.at(-1)?.message ?? '';
@@ -79,11 +79,11 @@ function contractWaiting(
   return [];
 }
 
-function changesWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] {
+function changesWaiting(milestones: readonly PlannedMilestone[]): WaitingRow[] {
   const changes = milestones
     .filter(({ status }) => status === 'needs_changes')
     .map(
-      (milestone): WaitingItem => ({
+      (milestone): WaitingRow => ({
         key: milestone._id,
         title: `“${milestone.title}” needs changes`,
         detail: messageExcerpt(milestone.reason ?? '') || 'Your client gave no reason.',
@@ -103,7 +103,7 @@ function changesWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] 
 function answerWaiting(
   last: Pick<Message, 'authorRole' | 'authorName' | 'body'> | undefined,
   milestones: readonly PlannedMilestone[],
-): WaitingItem[] {
+): WaitingRow[] {
   if (last?.authorRole !== 'client') return [];
   const isReason = milestones.some(
     ({ status, title, reason }) =>
@@ -116,7 +116,7 @@ function answerWaiting(
 
 function requestsWaiting(
   requests: readonly Pick<ClientRequest, 'id' | 'title' | 'status' | 'answers'>[],
-): WaitingItem[] {
+): WaitingRow[] {
   return requestRows(requests, 'answered', {
     row: ({ title, answers }) => {
       const { authorName, body = '', files = [] } = answers.at(-1) ?? {};
@@ -127,7 +127,7 @@ function requestsWaiting(
   });
 }
 
-function draftsWaiting(milestones: readonly PlannedMilestone[]): WaitingItem[] {
+function draftsWaiting(milestones: readonly PlannedMilestone[]): WaitingRow[] {
   const drafts = milestones.filter(isDraftToPublish).length;
   if (drafts === 0) return [];
   const title = `${counted(drafts, 'milestone')} to publish`;

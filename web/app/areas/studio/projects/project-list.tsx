@@ -265,12 +265,7 @@ export function ProjectList() {
   const [moving, setMoving] = useState<ListedProject>();
   const region = useRef<HTMLElement>(null);
   const items = list.data?.items ?? [];
-  const unread = useQuery(
-    countUnread(
-      'studio',
-      items.map(({ _id }) => _id),
-    ),
-  );
+  const unread = useQuery(countUnread(items.map(({ _id }) => _id)));
   const total = list.data && formatTotal(list.data.total, { isSearch: address.q !== '' });
 
   return (
