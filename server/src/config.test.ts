@@ -1,18 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { faultsOf } from '../test/harness/setting-faults.ts';
+import { loadConfig } from './config.ts';
 import { environmentSchema } from './environment.ts';
-
-function faultsOf(env: Record<string, string>): readonly string[] {
-  try {
-    loadConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.faults;
-    throw error;
-  }
-}
 
 describe('loadConfig', () => {
   it('needs no variable', () => {
@@ -123,66 +114,6 @@ describe('loadConfig', () => {
     const [fault] = faultsOf({ BACKUP_TO: '/mnt/backups', BACKUP_ENCRYPT_TO: key });
     expect(fault).toContain('the private key doesn’t belong here');
     expect(fault).not.toContain('GFPYY');
-  });
-
-  it('reads where answers by mail go and arrive', () => {
-    const env = { MAIL_IN_ADDRESS: 'Reply@Studio.example', MAIL_IN_PORT: '2525', MAIL_IN_KEEP_DAYS: '7' };
-    expect(loadConfig(env)).toMatchObject({
-      mailIn: {
-        address: { name: 'reply', domain: 'studio.example' },
-        smtp: { host: '127.0.0.1', port: 2525, tls: undefined },
-        maxBytes: 26_214_400,
-        nameServers: [],
-      },
-      mailInKeepDays: 7,
-    });
-    expect(loadConfig({ ...env, MAIL_IN_ADDRESS: '*@in.studio.example' }).mailIn?.address).toEqual({
-      name: '',
-      domain: 'in.studio.example',
-    });
-  });
-
-  it('reads the mailbox that answers are taken out of', () => {
-    const env = {
-      MAIL_IN_ADDRESS: 'reply@studio.example',
-      MAIL_IN_IMAP_URL: 'imaps://studio%40mail.example:p%2Fw@imap.example/Mail/Answers',
-      MAIL_IN_IMAP_DONE_FOLDER: 'Archive',
-      MAIL_IN_TRUSTED_HOST: 'mx.mail.example',
-    };
-    expect(loadConfig(env).mailIn).toMatchObject({
-      smtp: undefined,
-      imap: {
-        host: 'imap.example',
-        port: 993,
-        isSecure: true,
-        mayBePlain: false,
-        user: 'studio@mail.example',
-        password: 'p/w',
-        folder: 'Mail/Answers',
-        doneFolder: 'Archive',
-      },
-      trustedHost: 'mx.mail.example',
-    });
-  });
-
-  it.each<[string, Record<string, string>]>([
-    ['MAIL_IN_PORT', { MAIL_IN_ADDRESS: 'reply@studio.example' }],
-    ['MAIL_IN_PORT', { MAIL_IN_PORT: '25' }],
-    ['MAIL_IN_IMAP_URL', { MAIL_IN_IMAP_URL: 'imaps://a:b@imap.example' }],
-    [
-      'MAIL_IN_TRUSTED_HOST',
-      { MAIL_IN_ADDRESS: 'a@b.example', MAIL_IN_PORT: '25', MAIL_IN_TRUSTED_HOST: 'mx.b.example' },
-    ],
-    ['MAIL_IN_TLS_CERT', { MAIL_IN_ADDRESS: 'a@b.example', MAIL_IN_PORT: '25', MAIL_IN_TLS_CERT: 'a.pem' }],
-  ])('says which setting about answers by mail is missing: %s', (name, env) => {
-    expect(faultsOf(env)).toEqual([expect.stringContaining(name)]);
-  });
-
-  it('refuses the port of the site for answers by mail, unless they listen at another address', () => {
-    const env = { PORT: '4000', MAIL_IN_ADDRESS: 'reply@studio.example', MAIL_IN_PORT: '4000' };
-    expect(faultsOf(env)).toEqual([expect.stringMatching(/^MAIL_IN_PORT must not be PORT/)]);
-    expect(faultsOf({ ...env, MAIL_IN_HOST: '0.0.0.0' })).toHaveLength(1);
-    expect(faultsOf({ ...env, MAIL_IN_HOST: '192.0.2.7' })).toEqual([]);
   });
 
   it('requires both halves of a key to a bucket', () => {

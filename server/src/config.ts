@@ -211,7 +211,11 @@ function toMailIn(env: Environment): MailInSettings | undefined {
     maxBytes: env.MAIL_IN_MAX_MB * MEGABYTE,
     nameServers: env.MAIL_IN_NAME_SERVERS,
     takesReports: env.MAIL_IN_BOUNCES,
-    trustedHost: env.MAIL_IN_TRUSTED_HOST,
+    trust: {
+      isDirect: env.MAIL_IN_DIRECT,
+      trustedHost: env.MAIL_IN_TRUSTED_HOST,
+      relays: env.MAIL_IN_RELAYS,
+    },
   };
 }
 

@@ -10,7 +10,6 @@ import {
   findStrayCharacter,
   flag,
   imapUrl,
-  isAddressOrNetwork,
   isMailServer,
   isOrigin,
   isPlainAddress,
@@ -18,6 +17,7 @@ import {
   mailbox,
   mailInAddress,
   nameServers,
+  networks,
   optionalPort,
   path,
   recipients,
@@ -85,7 +85,9 @@ export const environmentSchema = z.object({
   MAIL_IN_HOST: z.string().default('127.0.0.1'),
   MAIL_IN_IMAP_URL: imapUrl.optional(),
   MAIL_IN_IMAP_DONE_FOLDER: z.string().max(200).optional(),
+  MAIL_IN_DIRECT: flag.default(false),
   MAIL_IN_TRUSTED_HOST: z.string().max(253).optional(),
+  MAIL_IN_RELAYS: networks.default([]),
   MAIL_IN_BOUNCES: flag.default(false),
   MAIL_IN_TLS_CERT: path.optional(),
   MAIL_IN_TLS_KEY: path.optional(),
@@ -129,14 +131,7 @@ export const environmentSchema = z.object({
     .refine((text) => Number(text) > 0 && Number.isFinite(Number(text)), 'must be a number above 0')
     .transform(Number)
     .default(1),
-  TRUST_PROXY: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine(
-      (list) => list.every(isAddressOrNetwork),
-      'must be addresses or networks, such as 10.0.0.1,10.1.0.0/16',
-    )
-    .default([]),
+  TRUST_PROXY: networks.default([]),
   AUDIT_KEEP_DAYS: wholeNumber(30, 36_500, KEPT_DAYS.adminActions),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
@@ -174,10 +169,18 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
   }
   if (parsed.success && haveOnePort(parsed.data))
     faults.push('MAIL_IN_PORT must not be PORT: answers by email need a port of their own');
-  for (const name of ['MAIL_IN_IMAP_DONE_FOLDER', 'MAIL_IN_TRUSTED_HOST']) {
-    if (given[name] && !given.MAIL_IN_IMAP_URL)
-      faults.push(`${name} is about answers in a mailbox: set MAIL_IN_IMAP_URL, too`);
+  if (given.MAIL_IN_IMAP_DONE_FOLDER && !given.MAIL_IN_IMAP_URL)
+    faults.push('MAIL_IN_IMAP_DONE_FOLDER is about answers in a mailbox: set MAIL_IN_IMAP_URL, too');
+  for (const name of ['MAIL_IN_DIRECT', 'MAIL_IN_RELAYS']) {
+    if (given[name] && given.MAIL_IN_PORT === undefined)
+      faults.push(`${name} is about answers that mail servers bring: set MAIL_IN_PORT, too`);
   }
+  if (given.MAIL_IN_RELAYS && !given.MAIL_IN_TRUSTED_HOST)
+    faults.push('MAIL_IN_RELAYS is about what MAIL_IN_TRUSTED_HOST writes into emails: set that, too');
+  if (given.MAIL_IN_TRUSTED_HOST && !given.MAIL_IN_IMAP_URL && !given.MAIL_IN_RELAYS)
+    faults.push(
+      'MAIL_IN_TRUSTED_HOST is believed in emails out of a mailbox or from your own mail server: set MAIL_IN_IMAP_URL or MAIL_IN_RELAYS, too',
+    );
   if (Boolean(given.MAIL_IN_TLS_CERT) !== Boolean(given.MAIL_IN_TLS_KEY))
     faults.push('MAIL_IN_TLS_CERT and MAIL_IN_TLS_KEY belong together: set both, or neither');
   if (given.PUBLIC_URL?.startsWith('https:') && given.AUTH_URL?.startsWith('http:'))

@@ -6,7 +6,7 @@ const order = (text: string) => ({
   arrival: { peer: undefined, envelopeFrom: '', place: null },
   // Nothing answers there.
   nameServers: ['127.0.0.1:1'],
-  trustedHost: undefined,
+  trust: { isDirect: false, trustedHost: undefined, relays: [] },
 });
 
 it('reads a mail in a thread', async () => {

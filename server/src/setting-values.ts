@@ -225,7 +225,16 @@ export function isPlainAddress(text: string): boolean {
   return username + password + search + hash === '';
 }
 
-export function isAddressOrNetwork(text: string): boolean {
+/** Addresses and networks of other machines. */
+export const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (list) => list.every(isAddressOrNetwork),
+    'must be addresses or networks, such as 10.0.0.1,10.1.0.0/16',
+  );
+
+function isAddressOrNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, rest] = text.split('/');
   const v4 = z.ipv4().safeParse(address).success;

@@ -5,8 +5,8 @@ import nodemailer from 'nodemailer';
 /** Name servers that know the domains of a test's senders. */
 export interface MailDomains {
   resolver(name: string, type: string): Promise<string[][] | string[]>;
-  /** The texts that a domain publishes, by their names. */
-  records: ReadonlyMap<string, string>;
+  /** The texts that domains publish, by their names. */
+  records: Map<string, string>;
   /** The mail with a signature of a domain of the test's. */
   sign(mail: string, domain?: string): Promise<string>;
   /** Has no server answer from now on, or answer again. */

@@ -15,7 +15,7 @@ export async function setUpMailIn(engine: Engine, env: Record<string, string> = 
   const app = await createTestApp({
     engine,
     env: { ...MAIL_IN_ENV, ...env },
-    readMail: (order) => readMail(order, domains.resolver),
+    readMail: (order) => readMail(order, { resolver: domains.resolver }),
   });
   const client = await app.signIn({ username: 'ada_sample' });
   const owner = await app.signIn({

@@ -18,6 +18,7 @@ const settings = (port: number): CheckedMailIn => ({
   imap: undefined,
   // Nothing answers there.
   nameServers: ['127.0.0.1:1'],
+  trust: { isDirect: false, trustedHost: undefined, relays: [] },
 });
 
 const located = (url: string, env: Record<string, string> = {}) =>
@@ -43,6 +44,26 @@ it('finds a port that doesn’t respond, and one that a mail server has', async 
     level: 'problem',
     whatToDo: expect.stringContaining('Start the product'),
   });
+});
+
+it.each<[string, Partial<CheckedMailIn['trust']>, string]>([
+  ['signatures alone', {}, 'Only a signature of the sender’s domain (DKIM) proves who wrote an email.'],
+  [
+    'SPF',
+    { isDirect: true },
+    'or the sender’s own server (SPF, as MAIL_IN_DIRECT is on); yours always needs',
+  ],
+  [
+    'a relay’s word',
+    { trustedHost: 'mx.b.example', relays: ['loopback'] },
+    'or what mx.b.example writes into emails that loopback brings; yours always needs the signature.',
+  ],
+])('says what proves who wrote an email: %s', async (_what, trust, words) => {
+  await using imap = await ImapStandIn.start();
+  const mailbox = located(imap.url);
+  if (!mailbox) throw new Error('Answers by mail are on');
+  const found = await look({ ...mailbox, trust: { ...mailbox.trust, ...trust } });
+  expect(found).toMatchObject({ level: 'ok', sentence: expect.stringContaining(words) });
 });
 
 it('says that another program has the port, when it doesn’t greet as a mail server', async () => {

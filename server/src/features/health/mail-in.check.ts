@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { access, constants } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { describeError } from '../../platform/log.ts';
+import type { SenderTrust } from '../../platform/mail-in/authenticate-sender.ts';
 import { checkMailbox, type MailboxLocation } from '../../platform/mail-in/imap-mailbox.ts';
 import {
   MailboxError,
@@ -18,6 +19,7 @@ export interface CheckedMailIn {
   smtp: { host: string; port: number; tls: { certFile: string; keyFile: string } | undefined } | undefined;
   imap: MailboxLocation | undefined;
   nameServers: readonly string[];
+  trust: SenderTrust;
 }
 
 const CONNECT_MS = 3_000;
@@ -35,9 +37,10 @@ const OFF =
   'Answers by email are off: clients reply in the portal. Set MAIL_IN_ADDRESS and MAIL_IN_PORT or MAIL_IN_IMAP_URL to let them reply to the emails (see the runbook, “Answers by email”).';
 
 async function checkMailIn(
-  { address, smtp, imap, nameServers }: CheckedMailIn,
+  { address, smtp, imap, nameServers, trust }: CheckedMailIn,
   readMailbox: ReadMailbox,
 ): Promise<Result> {
+  const proofs = describeProofs(trust);
   const where = `${address.name === '' ? '' : `${address.name}+…`}@${address.domain}`;
   if (smtp) {
     const found = await findListenerProblem(smtp, `Answers to ${where} can’t arrive`);
@@ -46,17 +49,34 @@ async function checkMailIn(
   if (imap) {
     const found = await findMailboxProblem(imap, where, readMailbox);
     if (found) return found;
-    if (!smtp) return ok(`Answers to ${where} are taken out of the mailbox at ${imap.host} every minute.`);
+    if (!smtp)
+      return ok(`Answers to ${where} are taken out of the mailbox at ${imap.host} every minute. ${proofs}`);
   }
   const servers = await findMailServers(address.domain, nameServers);
   if (servers === undefined) {
     return notice(
-      `Answers to ${where} are taken, but no name server says which mail server is responsible for ${address.domain}.`,
+      `Answers to ${where} are taken, but no name server says which mail server is responsible for ${address.domain}. ${proofs}`,
       `Add an MX record for ${address.domain}, or check the machine’s name servers.`,
     );
   }
   const plain = smtp && !smtp.tls ? ' They arrive unencrypted: MAIL_IN_TLS_CERT isn’t set.' : '';
-  return ok(`Answers to ${where} are taken; ${servers} is responsible for that domain.${plain}`);
+  return ok(`Answers to ${where} are taken; ${servers} is responsible for that domain.${plain} ${proofs}`);
+}
+
+/** What proves here who wrote an email. */
+function describeProofs({ isDirect, trustedHost, relays }: SenderTrust): string {
+  const others = [
+    ...(isDirect ? ['the sender’s own server (SPF, as MAIL_IN_DIRECT is on)'] : []),
+    ...(trustedHost
+      ? [
+          `what ${trustedHost} writes into emails${relays.length > 0 ? ` that ${relays.join(', ')} brings` : ''}`,
+        ]
+      : []),
+  ];
+  const studio = 'yours always needs the signature';
+  return others.length === 0
+    ? 'Only a signature of the sender’s domain (DKIM) proves who wrote an email.'
+    : `A signature of the sender’s domain (DKIM) proves who wrote an email, or ${others.join(', or ')}; ${studio}.`;
 }
 
 type Listener = NonNullable<CheckedMailIn['smtp']>;

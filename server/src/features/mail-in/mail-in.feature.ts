@@ -5,6 +5,7 @@ import { presentPage } from '../../core/lists/list.presenter.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { mapEach } from '../../platform/db/read-in-pages.ts';
+import type { SenderTrust } from '../../platform/mail-in/authenticate-sender.ts';
 import { type MailboxLocation, mailboxName } from '../../platform/mail-in/imap-mailbox.ts';
 import type { MailboxState } from '../../platform/mail-in/mailbox-position.ts';
 import { SmtpListener } from '../../platform/mail-in/smtp-listener.ts';
@@ -40,8 +41,7 @@ export interface MailInSettings {
   /** Of one mail, in bytes. */
   maxBytes: number;
   nameServers: readonly string[];
-  /** The host whose Authentication-Results are believed in mails out of the mailbox. */
-  trustedHost: string | undefined;
+  trust: SenderTrust;
 }
 
 export interface MailInPorts
@@ -69,7 +69,7 @@ export function createMailIn(ports: MailInPorts) {
     ...ports,
     bounces,
     nameServers: settings?.nameServers ?? [],
-    trustedHost: settings?.trustedHost,
+    trust: settings?.trust ?? { isDirect: false, trustedHost: undefined, relays: [] },
   });
   const service = new MailInService({ ...ports, reading });
   const addresses = settings && new ReplyAddresses(settings.address, secret);

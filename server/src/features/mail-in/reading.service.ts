@@ -8,6 +8,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { WokenWork } from '../../platform/jobs/woken-work.ts';
+import type { SenderTrust } from '../../platform/mail-in/authenticate-sender.ts';
 import { findAutomaticKind } from '../../platform/mail-in/automatic-mail.ts';
 import type { IncomingMail } from '../../platform/mail-in/parse-mail.ts';
 import type { MailReader, ReadMail } from '../../platform/mail-in/read-mail.ts';
@@ -58,7 +59,7 @@ export interface ReadingDeps extends Pick<Platform, 'db' | 'clock' | 'storage' |
   bounces: Pick<BouncesService, 'find' | 'mark' | 'clear'>;
   read: MailReader;
   nameServers: readonly string[];
-  trustedHost: string | undefined;
+  trust: SenderTrust;
   /** Right side of the Message-IDs of our own mails. */
   ownHost: string;
   /** Called in the transaction that decides what becomes of a mail. */
@@ -208,7 +209,9 @@ export class ReadingService {
       return discard('duplicate');
     if (trimmed === '' && chooseFiles(mail.parts).chosen.length === 0) return discard('empty');
     if (!port.canAnswerByMail(address.side)) return quarantine('no_access');
-    if (!proof?.isProven || !mail.from) return quarantine('unproven');
+    // The studio's words are believed by its clients: only what it signed itself counts as them.
+    const isEnough = address.side === 'studio' ? proof?.by === 'signature' : proof?.by !== undefined;
+    if (!isEnough || !mail.from) return quarantine('unproven');
     const author = await port.findAuthor(address, mail.from.address);
     if (!author) return quarantine(address.side === 'studio' ? 'other_sender' : 'no_access');
     if (author.email !== mail.from.address) return quarantine('other_sender');
@@ -255,11 +258,11 @@ export class ReadingService {
   }
 
   async #load(row: InboundMailRow): Promise<ReadMail | undefined> {
-    const { storage, read, nameServers, trustedHost } = this.#deps;
+    const { storage, read, nameServers, trust } = this.#deps;
     const raw = await buffer(await storage.openRead(row.stored_key));
     const peer = row.source === 'smtp' ? { address: row.peer_address, helo: row.peer_name } : undefined;
     const arrival = { peer, envelopeFrom: row.envelope_from, place: row.reply_address_id };
-    return read({ raw, arrival, nameServers, trustedHost });
+    return read({ raw, arrival, nameServers, trust });
   }
 
   async #finish(

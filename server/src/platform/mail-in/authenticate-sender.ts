@@ -1,5 +1,7 @@
 import type { AuthenticateOptions } from 'mailauth';
+import { isAmongNetworks, isLocalAddress } from '../networks.ts';
 import { comparableAddress } from './comparable-address.ts';
+import { headerLines, withFewSignatures } from './mail-head.ts';
 import { splitResults } from './result-header.ts';
 
 /** How a mail arrived. */
@@ -18,10 +20,13 @@ export interface MailToCheck extends Arrival {
   from: string | undefined;
 }
 
+/** What stands for the domain of a mail's From address: its signature, its server (SPF), or the word of a host that is trusted. */
+type ProvenBy = 'signature' | 'server' | 'trusted_host';
+
 /** A mail's sender, as far as it is known. */
 export interface SenderProof {
-  /** Whether the domain of its From address stands for it: by a signature, or by the server that sent it. */
-  isProven: boolean;
+  /** Undefined if nothing stands for the sender's domain. */
+  by: ProvenBy | undefined;
   /** One line for people: "dkim=pass spf=fail dmarc=pass". */
   summary: string;
 }
@@ -34,10 +39,19 @@ export class UncheckedSenderError extends Error {
   }
 }
 
+/** What counts beside a signature. */
+export interface SenderTrust {
+  /** Whether senders' servers connect here themselves. Behind another server SPF says who that is, not who wrote. */
+  isDirect: boolean;
+  /** The host whose Authentication-Results are believed, in mails out of a mailbox and in those that a relay brings. */
+  trustedHost: string | undefined;
+  /** Networks of the servers that pass mails on to here. */
+  relays: readonly string[];
+}
+
 export interface SenderCheckOptions {
   resolver?: AuthenticateOptions['resolver'] | undefined;
-  /** The host whose Authentication-Results are believed, for mails out of a mailbox. */
-  trustedHost?: string | undefined;
+  trust: SenderTrust;
 }
 
 const MIN_KEY_BITS = 1024;
@@ -49,11 +63,13 @@ const MIN_KEY_BITS = 1024;
  */
 export async function authenticateSender(
   { raw, from, peer, envelopeFrom, place }: MailToCheck,
-  { resolver, trustedHost }: SenderCheckOptions,
+  { resolver, trust }: SenderCheckOptions,
 ): Promise<SenderProof> {
+  const isRelayed = peer !== undefined && isAmongNetworks(peer.address, trust.relays);
+  const isSendersServer = peer && trust.isDirect && !isRelayed && !isLocalAddress(peer.address);
   const { authenticate } = await import('mailauth');
-  const result = await authenticate(raw, {
-    ...(peer ? { ip: peer.address, helo: peer.helo } : {}),
+  const result = await authenticate(withFewSignatures(raw, from), {
+    ...(isSendersServer ? { ip: peer.address, helo: peer.helo } : {}),
     sender: envelopeFrom,
     ...(resolver ? { resolver } : {}),
     minBitLength: MIN_KEY_BITS,
@@ -63,7 +79,7 @@ export async function authenticateSender(
   });
   const signatures = result.dkim.results;
   const dmarc = result.dmarc === false ? undefined : result.dmarc;
-  const spf = peer && result.spf !== false ? result.spf : undefined;
+  const spf = isSendersServer && result.spf !== false ? result.spf : undefined;
   const dkimResult = signatures.some(({ status }) => status.result === 'pass')
     ? 'pass'
     : (signatures[0]?.status.result ?? 'none');
@@ -72,27 +88,30 @@ export async function authenticateSender(
 
   // What is checked is the sender as this library reads it, and two libraries can read a hostile header differently.
   if (from !== undefined && !isOnly(result.dkim.headerFrom, from))
-    return { isProven: false, summary: `${found}; its sender can be read in two ways` };
+    return { by: undefined, summary: `${found}; its sender can be read in two ways` };
 
   const ofDomain = signatures.filter(({ status }) => status.result === 'pass' && status.aligned);
   // A signature over only a part of the body leaves the rest to anyone.
   const whole = ofDomain.filter(({ status }) => !status.underSized);
   const isSigned = whole.some(({ signingHeaders }) => isSignedFor(signingHeaders?.headers ?? [], place));
   const summary = whole.length > 0 && !isSigned ? `${found}; signed for another address` : found;
-  const isFromDomainsServer =
-    spf?.status.result === 'pass' && spf.domain?.toLowerCase() === dmarc?.status.header?.from?.toLowerCase();
+  const fromDomain = dmarc?.status.header?.from?.toLowerCase();
+  const isFromDomainsServer = spf?.status.result === 'pass' && spf.domain?.toLowerCase() === fromDomain;
   const hasPolicy = verdict !== 'none';
-  const isProven = hasPolicy
-    ? verdict === 'pass' && (isSigned || isSpfAligned(dmarc))
-    : isSigned || isFromDomainsServer;
-  if (isProven) return { isProven, summary };
+  const isDenied = hasPolicy && verdict !== 'pass';
+  if (isSigned && !isDenied) return { by: 'signature', summary };
+  if (!isDenied && (hasPolicy ? spf && isSpfAligned(dmarc) : isFromDomainsServer))
+    return { by: 'server', summary };
   // A host that counts a signature as enough doesn't look at what it leaves open.
-  const trusted = peer || ofDomain.length > 0 ? undefined : readTrustedResult(headerLines(raw), trustedHost);
-  if (trusted)
-    return { isProven: trusted === 'pass', summary: `${summary}; ${trustedHost}: dmarc=${trusted}` };
+  const mayBeNoted = (!peer || isRelayed) && ofDomain.length === 0;
+  const noted = mayBeNoted ? readTrustedResult(headerLines(raw), trust.trustedHost) : undefined;
+  if (noted) {
+    const by = noted === 'pass' ? 'trusted_host' : undefined;
+    return { by, summary: `${summary}; ${trust.trustedHost}: dmarc=${noted}` };
+  }
   if ([dkimResult, spf?.status.result, verdict].includes('temperror'))
     throw new UncheckedSenderError(summary);
-  return { isProven: false, summary };
+  return { by: undefined, summary };
 }
 
 /**
@@ -110,19 +129,6 @@ const isOnly = ([only, ...others]: readonly string[], from: string): boolean =>
 type Dmarc = Exclude<Awaited<ReturnType<typeof import('mailauth').authenticate>>['dmarc'], false | undefined>;
 
 const isSpfAligned = (dmarc: Dmarc | undefined) => Boolean(dmarc?.alignment?.spf?.result);
-
-/** The header lines of a mail, unfolded. */
-function headerLines(raw: Buffer): string[] {
-  const end = ['\r\n\r\n', '\n\n'].map((gap) => raw.indexOf(gap)).filter((at) => at >= 0);
-  const head = raw.subarray(0, Math.min(raw.length, 256 * 1024, ...end)).toString('latin1');
-  const lines: string[] = [];
-  for (const line of head.split('\n')) {
-    const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-    if ((text.startsWith(' ') || text.startsWith('\t')) && lines.length > 0) lines[lines.length - 1] += text;
-    else lines.push(text);
-  }
-  return lines;
-}
 
 /**
  * The DMARC result that a host wrote down; undefined without one. Only the topmost header of that host counts: it removes those

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import { createMailDomains, MAIL_SERVER } from '../../../test/harness/mail-domains.ts';
 import { authenticateSender, readTrustedResult } from './authenticate-sender.ts';
@@ -7,6 +8,8 @@ import { readMail } from './read-mail.ts';
 const HEAD =
   'From: Ada <ada@client.example>\r\nTo: Studio <reply+x@studio.example>\r\nMessage-ID: <1@client.example>\r\nSubject: Re: Hi\r\nDate: Tue, 3 Mar 2026 10:00:00 +0000\r\n';
 const mail = (content: string, head = HEAD) => `${head}${content}`;
+/** Of the text "Hi". */
+const BODY_HASH = createHash('sha256').update('Hi\r\n').digest('base64');
 const parse = (raw: string | Buffer) => parseMail(Buffer.from(raw as string));
 
 describe('parseMail', () => {
@@ -91,15 +94,23 @@ describe('parseMail', () => {
   });
 });
 
+const UNPROVEN = { by: undefined };
+const BY_SIGNATURE = { by: 'signature' };
+
 describe('readMail', () => {
   const domains = createMailDomains();
+  /** A domain whose SPF record names every server. */
+  domains.records.set('local.example', 'v=spf1 +all');
+  const ofLocal = (head: string) => head.replace('ada@client.example', 'ada@local.example');
   const read = async (
     raw: string,
     {
       address = '198.51.100.1',
       envelopeFrom = 'ada@client.example',
       isBox = false,
+      isDirect = false,
       trustedHost = undefined as string | undefined,
+      relays = [] as string[],
     } = {},
   ) => {
     const order = {
@@ -110,27 +121,49 @@ describe('readMail', () => {
         place: 'reply+x@studio.example',
       },
       nameServers: [],
-      trustedHost,
+      trust: { isDirect, trustedHost, relays },
     };
-    return (await readMail(order, domains.resolver))?.proof;
+    return (await readMail(order, { resolver: domains.resolver }))?.proof;
   };
 
   it('proves a sender whose domain signed', async () => {
     expect(await read(await domains.sign(mail('\r\nHi')))).toEqual({
-      isProven: true,
-      summary: 'dkim=pass spf=fail dmarc=pass',
+      by: 'signature',
+      summary: 'dkim=pass spf=none dmarc=pass',
     });
-    expect(await read(await domains.sign(mail('\r\nHi')), { isBox: true })).toMatchObject({ isProven: true });
+    expect(await read(await domains.sign(mail('\r\nHi')), { isBox: true })).toMatchObject(BY_SIGNATURE);
   });
 
-  it('proves a sender whose domain’s server sent', async () => {
-    expect(await read(mail('\r\nHi'), { address: MAIL_SERVER })).toMatchObject({ isProven: true });
+  it('proves a sender whose domain’s server sent, where senders’ servers connect themselves', async () => {
+    expect(await read(mail('\r\nHi'), { address: MAIL_SERVER, isDirect: true })).toEqual({
+      by: 'server',
+      summary: 'dkim=none spf=pass dmarc=pass',
+    });
+  });
+
+  it.each([
+    ['another server stands before this one', { address: MAIL_SERVER }],
+    ['a relay brought it', { address: MAIL_SERVER, isDirect: true, relays: ['192.0.2.0/24'] }],
+    ['this machine brought it', { address: '127.0.0.1', isDirect: true }],
+    ['the own network brought it', { address: '::ffff:10.0.0.7', isDirect: true }],
+  ])('security: doesn’t count SPF where %s', async (_what, arrival) => {
+    // The studio's own record names its mail server, which passes on what anyone wrote.
+    expect(
+      await read(mail('\r\nHi', ofLocal(HEAD)), { ...arrival, envelopeFrom: 'ada@local.example' }),
+    ).toEqual({
+      by: undefined,
+      summary: 'dkim=none spf=none dmarc=none',
+    });
+    expect(await read(mail('\r\nHi'), arrival)).toEqual({
+      by: undefined,
+      summary: 'dkim=none spf=none dmarc=fail',
+    });
   });
 
   it('proves a signed sender whose domain has no policy', async () => {
     const plain = mail('\r\nHi').replace('ada@client.example', 'ada@plain.example');
-    expect(await read(await domains.sign(plain, 'plain.example'))).toMatchObject({ isProven: true });
-    expect(await read(plain)).toMatchObject({ isProven: false });
+    expect(await read(await domains.sign(plain, 'plain.example'))).toMatchObject(BY_SIGNATURE);
+    expect(await read(plain)).toMatchObject(UNPROVEN);
   });
 
   test.each([
@@ -140,7 +173,7 @@ describe('readMail', () => {
     ['a changed sender', async () => (await domains.sign(mail('\r\nHi'))).replace('From: Ada', 'From: Eve')],
     ['a second sender', async () => `From: eve@other.example\r\n${await domains.sign(mail('\r\nHi'))}`],
   ])('doesn’t prove the sender of a mail with %s', async (_what, make) => {
-    expect(await read(await make())).toMatchObject({ isProven: false });
+    expect(await read(await make())).toMatchObject(UNPROVEN);
   });
 
   it('proves a signed mail only where its signature says that it is for that address', async () => {
@@ -148,17 +181,17 @@ describe('readMail', () => {
     const signed = await domains.sign(toStranger);
     const replayed = `Cc: reply+x@studio.example\r\nTo: reply+x@studio.example\r\n${signed}`;
     expect(await read(replayed)).toEqual({
-      isProven: false,
-      summary: 'dkim=pass spf=fail dmarc=pass; signed for another address',
+      by: undefined,
+      summary: 'dkim=pass spf=none dmarc=pass; signed for another address',
     });
-    expect(await read(signed, { address: MAIL_SERVER })).toMatchObject({ isProven: true });
+    expect(await read(signed, { address: MAIL_SERVER, isDirect: true })).toMatchObject({ by: 'server' });
     const copied = toStranger.replace('To: Studio', 'Cc: "A, B" <REPLY+X@studio.example>,\r\n Eve');
-    expect(await read(await domains.sign(copied))).toMatchObject({ isProven: true });
+    expect(await read(await domains.sign(copied))).toMatchObject(BY_SIGNATURE);
   });
 
   it('doesn’t prove a sender whose server is allowed for another domain only', async () => {
     const forged = mail('\r\nHi').replace('ada@client.example', 'owner@studio.example');
-    expect(await read(forged, { address: MAIL_SERVER })).toMatchObject({ isProven: false });
+    expect(await read(forged, { address: MAIL_SERVER, isDirect: true })).toMatchObject(UNPROVEN);
   });
 
   it('leaves it open while no name server answers', async () => {
@@ -167,16 +200,61 @@ describe('readMail', () => {
     domains.setSilent(false);
   });
 
+  it('security: looks up three signatures, the sender’s domain’s first, and none of servers on the way', async () => {
+    const asked: string[] = [];
+    const resolver = async (name: string, type: string) => {
+      asked.push(name);
+      return domains.resolver(name, type);
+    };
+    let raw = await domains.sign(mail('\r\nHi'));
+    for (let count = 0; count < 9; count += 1)
+      raw = `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; s=s1; d=slow${count}.example; h=from:to;\r\n bh=${BODY_HASH}; b=AAAA\r\n${raw}`;
+    const seal = (name: string, value: string) =>
+      `ARC-${name}: i=1; ${value}; d=sealed.example; s=s1; b=AAAA\r\n`;
+    raw =
+      seal('Seal', 'a=rsa-sha256; cv=none') +
+      seal('Message-Signature', `a=rsa-sha256; h=from:to; bh=${BODY_HASH}`) +
+      `ARC-Authentication-Results: i=1; sealed.example; dkim=pass\r\n${raw}`;
+    const arrival = { peer: undefined, envelopeFrom: '', place: null };
+    const trust = { isDirect: false, trustedHost: undefined, relays: [] };
+    const read = await readMail({ raw: Buffer.from(raw), arrival, nameServers: [], trust }, { resolver });
+    expect(read?.proof).toMatchObject(BY_SIGNATURE);
+    expect(asked.filter((name) => name.includes('_domainkey'))).toEqual([
+      's1._domainkey.client.example',
+      's1._domainkey.slow8.example',
+      's1._domainkey.slow7.example',
+    ]);
+  });
+
+  it('security: gives all look-ups of a mail one time, which name servers can’t extend by silence', async () => {
+    const silent = () => new Promise<never>(() => {});
+    const arrival = { peer: undefined, envelopeFrom: '', place: null };
+    const trust = { isDirect: false, trustedHost: undefined, relays: [] };
+    const raw = Buffer.from(await domains.sign(mail('\r\nHi')));
+    const order = { raw, arrival, nameServers: [], trust };
+    const read = await readMail(order, { resolver: silent, lookUpsMs: 20 });
+    expect(read).toMatchObject({ mail: { subject: 'Re: Hi' }, proof: undefined });
+  });
+
   it('believes the mailbox’s own host, for mails out of a mailbox', async () => {
     const noted = `Authentication-Results: mx.box.example; dkim=pass; dmarc=pass (p=reject)\r\n${mail('\r\nHi')}`;
-    expect(await read(noted, { isBox: true, trustedHost: 'mx.box.example' })).toMatchObject({
-      isProven: true,
-    });
-    expect(await read(noted, { isBox: true })).toMatchObject({ isProven: false });
-    expect(await read(noted, { isBox: true, trustedHost: 'mx.other.example' })).toMatchObject({
-      isProven: false,
-    });
-    expect(await read(noted, { trustedHost: 'mx.box.example' })).toMatchObject({ isProven: false });
+    const trustedHost = 'mx.box.example';
+    expect(await read(noted, { isBox: true, trustedHost })).toMatchObject({ by: 'trusted_host' });
+    expect(await read(noted, { isBox: true })).toMatchObject(UNPROVEN);
+    expect(await read(noted, { isBox: true, trustedHost: 'mx.other.example' })).toMatchObject(UNPROVEN);
+    expect(await read(noted, { trustedHost })).toMatchObject(UNPROVEN);
+  });
+
+  it('believes that host about what a relay brings, and about nothing that others bring', async () => {
+    const noted = `Authentication-Results: mx.box.example; dmarc=pass\r\n${mail('\r\nHi')}`;
+    const trust = { trustedHost: 'mx.box.example', relays: ['loopback', '10.1.0.0/16'] };
+    for (const address of ['127.0.0.1', '10.1.2.3'])
+      expect(await read(noted, { ...trust, address })).toEqual({
+        by: 'trusted_host',
+        summary: 'dkim=none spf=none dmarc=fail; mx.box.example: dmarc=pass',
+      });
+    for (const address of ['198.51.100.1', '10.2.0.1'])
+      expect(await read(noted, { ...trust, address, isDirect: true })).toMatchObject(UNPROVEN);
   });
 
   it('proves no sender that is read in two ways, whatever the mailbox’s host says', async () => {
@@ -186,12 +264,18 @@ describe('readMail', () => {
     const check = (raw: string, from: string) =>
       authenticateSender(
         { raw: Buffer.from(raw), from, peer: undefined, envelopeFrom: '', place: null },
-        { resolver: domains.resolver, trustedHost: 'mx.box.example' },
+        {
+          resolver: domains.resolver,
+          trust: { isDirect: false, trustedHost: 'mx.box.example', relays: [] },
+        },
       );
-    for (const raw of [signed, noted]) {
-      expect(await check(raw, 'ada@other.example')).toMatchObject({ isProven: true });
+    for (const [raw, by] of [
+      [signed, 'signature'],
+      [noted, 'trusted_host'],
+    ] as const) {
+      expect(await check(raw, 'ada@other.example')).toMatchObject({ by });
       expect(await check(raw, 'ada@client.example')).toEqual({
-        isProven: false,
+        by: undefined,
         summary: expect.stringContaining('its sender can be read in two ways'),
       });
     }
@@ -200,9 +284,7 @@ describe('readMail', () => {
   it('doesn’t believe it about a mail that was signed for another address', async () => {
     const toStranger = mail('\r\nYes, go ahead').replace('reply+x@studio.example', 'eve@other.example');
     const noted = `Authentication-Results: mx.box.example; dmarc=pass\r\n${await domains.sign(toStranger)}`;
-    expect(await read(noted, { isBox: true, trustedHost: 'mx.box.example' })).toMatchObject({
-      isProven: false,
-    });
+    expect(await read(noted, { isBox: true, trustedHost: 'mx.box.example' })).toMatchObject(UNPROVEN);
   });
 
   it.each([
