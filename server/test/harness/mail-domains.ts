@@ -2,6 +2,15 @@ import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 import nodemailer from 'nodemailer';
 
+interface HeldLookups {
+  /** Resolves with the first look-up. */
+  begun: Promise<void>;
+  /** How many are held up. */
+  count: number;
+  /** Has them, and those to come, answered as ever. */
+  end(): void;
+}
+
 /** Name servers that know the domains of a test's senders. */
 export interface MailDomains {
   resolver(name: string, type: string): Promise<string[][] | string[]>;
@@ -11,6 +20,8 @@ export interface MailDomains {
   sign(mail: string, domain?: string): Promise<string>;
   /** Has no server answer from now on, or answer again. */
   setSilent(isSilent: boolean): void;
+  /** Holds every look-up below a domain up until it is ended. */
+  holdLookups(domain: string): HeldLookups;
   /** Has something happen while a name is looked up. */
   onLookup(happen: (() => void) | undefined): void;
 }
@@ -36,10 +47,12 @@ export function createMailDomains(): MailDomains {
   records.set('client.example', `v=spf1 ip4:${MAIL_SERVER} -all`);
   let isSilent = false;
   let happen: (() => void) | undefined;
+  const held = new Map<string, { each(): Promise<void> }>();
   return {
     records,
     resolver: async (name, type) => {
       happen?.();
+      for (const [domain, { each }] of held) if (name.endsWith(domain)) await each();
       if (isSilent) throw Object.assign(new Error('timeout'), { code: 'ETIMEOUT' });
       const found = type === 'TXT' ? records.get(name.toLowerCase()) : undefined;
       if (found === undefined) throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
@@ -59,6 +72,25 @@ export function createMailDomains(): MailDomains {
       });
       if (errors.length > 0) throw errors[0];
       return signatures + mail;
+    },
+    holdLookups: (domain) => {
+      const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const lookups: HeldLookups = {
+        begun: begun.promise,
+        count: 0,
+        end: () => {
+          held.delete(domain);
+          ended.resolve();
+        },
+      };
+      held.set(domain, {
+        each: () => {
+          lookups.count += 1;
+          begun.resolve();
+          return ended.promise;
+        },
+      });
+      return lookups;
     },
     setSilent: (now) => {
       isSilent = now;

@@ -152,7 +152,7 @@ export const mailInSamples = {
       deleteReplyAddressesOf: [[project]],
       insertInboundMail: [[{ ...newRow(rows.inbound_mails), stored_key: id('4', MANY) }]],
       claimInboundMail: [
-        [{ owner: id('9', 1), now: time(300), leasedUntil: time(400), latest: time(99_000) }],
+        [() => ({ owner: id('9', 1), now: time(300), leasedUntil: time(400), latest: time(99_000) })],
       ],
       updateClaimedMail: [[{ id: id('7', 7), lease_owner: id('9', 1) }, { due_at: time(2) }]],
       isPosted: [[id('d', 7), id('7', 8)]],

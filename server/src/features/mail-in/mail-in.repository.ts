@@ -1,4 +1,5 @@
 import type { MailState } from '@atelier/domain/mail-in/rules.ts';
+import { lockClaims } from '../../platform/db/claim-lock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import type { InboundMailRow, ReplyAddressRow } from './mail-in.table.ts';
 
@@ -46,17 +47,40 @@ export interface MailClaim {
   latest: string;
 }
 
-/** Claims the mail that has waited longest: no other process gets it before the lease ends. */
-export async function claimInboundMail(trx: Trx, claim: MailClaim): Promise<InboundMailRow | undefined> {
+/**
+ * Claims the mail that was tried least, and of those the one that has been due longest: no other reader gets it before the lease ends.
+ * While one mail to an address is being read, the next one to it waits, so that an address holds up itself alone.
+ * @param readClaim called when it is this one's turn; undefined where no further mail is to be read
+ */
+export async function claimInboundMail(
+  trx: Trx,
+  readClaim: () => MailClaim | undefined,
+): Promise<InboundMailRow | undefined> {
+  await lockClaims(trx, 'inbox');
+  const claim = readClaim();
+  if (!claim) return undefined;
   const due = await trx
     .selectFrom('inbound_mails')
     .select('id')
     .where('state', '=', 'received')
     .where((eb) => eb.or([eb('due_at', '<=', claim.now), eb('due_at', '>', claim.latest)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('inbound_mails as read')
+            .select('read.id')
+            .whereRef('read.reply_address_id', '=', 'inbound_mails.reply_address_id')
+            .where('read.state', '=', 'received')
+            .where('read.lease_owner', 'is not', null)
+            .where('read.due_at', '>', claim.now)
+            .where('read.due_at', '<=', claim.latest),
+        ),
+      ),
+    )
+    .orderBy('attempts')
+    .orderBy('due_at')
     .orderBy('id')
     .limit(1)
-    .forUpdate()
-    .skipLocked()
     .executeTakeFirst();
   if (!due) return undefined;
   return trx

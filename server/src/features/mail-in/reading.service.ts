@@ -17,7 +17,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { kindOf, Repeats } from '../../platform/repeats.ts';
 import { chooseFiles, composeAnswer, shortName } from './answer-text.ts';
 import type { Bounced, BouncesService } from './bounces.service.ts';
-import { claimInboundMail, findReplyAddress, isPosted, updateClaimedMail } from './mail-in.repository.ts';
+import {
+  claimInboundMail,
+  findReplyAddress,
+  isPosted,
+  type MailClaim,
+  updateClaimedMail,
+} from './mail-in.repository.ts';
 import type { InboundMailRow, ReplyAddressRow } from './mail-in.table.ts';
 
 /** Who answers at an address. */
@@ -88,15 +94,29 @@ const RETRY_SECONDS = 60;
 const MAX_RETRY_SECONDS = 3_600;
 const BODY_MAX = 20_000;
 
+/** Mails that are read at once, each to another address: a domain whose name servers are silent holds up its own. */
+const READERS = 3;
+
 /** Reads the mails that were stored, and posts each once: it can stop anywhere and go on later. */
 export class ReadingService {
   readonly #deps: ReadingDeps;
   readonly #repeats = new Repeats();
   readonly #stopping = new AbortController();
-  readonly #reading = new WokenWork(
-    () => this.readDue(),
-    (error) => this.#warn(error, 'the mails that are due cannot be read'),
+  /** Each of them looks again when it is woken during a look: a mail that came meanwhile doesn't wait for another's. */
+  readonly #readers = Array.from(
+    { length: READERS },
+    () =>
+      new WokenWork(
+        () => this.#readUntilNoneIsDue(),
+        (error) => {
+          this.#fault = error;
+          this.#warn(error, 'the mails that are due cannot be read');
+        },
+      ),
   );
+  #fault: unknown;
+  /** Of the job while it runs. */
+  #jobStopping: AbortSignal | undefined;
 
   constructor(deps: ReadingDeps) {
     this.#deps = deps;
@@ -104,7 +124,7 @@ export class ReadingService {
 
   /** Reads what is due, soon. */
   wake(): void {
-    this.#reading.wake();
+    for (const reader of this.#readers) reader.wake();
   }
 
   /** Begins no further mail. */
@@ -113,22 +133,23 @@ export class ReadingService {
   }
 
   async whenIdle(): Promise<void> {
-    await this.#reading.whenIdle();
+    await Promise.all(this.#readers.map((reader) => reader.whenIdle()));
   }
 
-  /** Reads every mail that is due, one after another, until it is stopped. */
-  async readDue(stopping = this.#stopping.signal): Promise<void> {
-    const { db, clock } = this.#deps;
-    while (!stopping.aborted) {
-      const row = await transaction(db, (trx) =>
-        claimInboundMail(trx, {
-          // Each claim of its own: a lease that ran out isn't ours any more.
-          owner: newId(),
-          now: isoNow(clock),
-          leasedUntil: isoIn(clock, LEASE_SECONDS),
-          latest: latestMeant(clock, MAX_RETRY_SECONDS),
-        }),
-      );
+  /** Reads every mail that is due until it is stopped. A recurring job calls it. @throws what keeps all mails from being read */
+  async readDue(stopping: AbortSignal): Promise<void> {
+    this.#jobStopping = stopping;
+    this.#fault = undefined;
+    this.wake();
+    await this.whenIdle();
+    this.#jobStopping = undefined;
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  /** What one reader does: one mail after another. */
+  async #readUntilNoneIsDue(): Promise<void> {
+    for (;;) {
+      const row = await transaction(this.#deps.db, (trx) => claimInboundMail(trx, () => this.#makeClaim()));
       if (!row) return;
       try {
         await this.#read(row);
@@ -137,6 +158,18 @@ export class ReadingService {
         await this.#postpone(row);
       }
     }
+  }
+
+  #makeClaim(): MailClaim | undefined {
+    const { clock } = this.#deps;
+    if ((this.#jobStopping ?? this.#stopping.signal).aborted) return undefined;
+    return {
+      // Each claim of its own: a lease that ran out isn't ours any more.
+      owner: newId(),
+      now: isoNow(clock),
+      leasedUntil: isoIn(clock, LEASE_SECONDS),
+      latest: latestMeant(clock, MAX_RETRY_SECONDS),
+    };
   }
 
   /**

@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely';
-import { type Db, engineOf, type Trx } from '../db/database.ts';
+import type { Selectable } from 'kysely';
+import { lockClaims } from '../db/claim-lock.ts';
+import type { Db, Trx } from '../db/database.ts';
 import { keepInsert, type Places } from '../db/kept-query.ts';
 import { transaction } from '../db/transaction.ts';
 import type { MailOutboxTable } from './outbox.table.ts';
@@ -38,16 +39,6 @@ export interface Claim {
   heldSince: string;
 }
 
-/** PostgreSQL's lock is a number: this one is the bytes of "mail". */
-const CLAIM_LOCK = 0x6d61696c;
-
-/** One at a time: two at once could each take a mail to the same recipient. SQLite has one writer anyway. */
-async function lockClaims(trx: Trx): Promise<void> {
-  if (engineOf(trx) === 'postgres') {
-    await sql`select pg_advisory_xact_lock(${sql.lit(CLAIM_LOCK)})`.execute(trx);
-  }
-}
-
 /**
  * Claims the mail that has been due longest, or an earlier one to its recipient that was tried in vain: no other worker
  * gets it before the lease ends. While one mail to a recipient is being sent, the next one waits, so that mails arrive in
@@ -57,7 +48,8 @@ async function lockClaims(trx: Trx): Promise<void> {
  */
 export async function claimDueMail(db: Db, readClaim: () => Claim): Promise<OutboxRow | undefined> {
   return transaction(db, async (trx) => {
-    await lockClaims(trx);
+    // Two at once could each take a mail to the same recipient.
+    await lockClaims(trx, 'outbox');
     const claim = readClaim();
     const due = await findDueMail(trx, claim);
     if (!due) return undefined;
@@ -210,7 +202,8 @@ interface Deferral {
 export async function markDeferred(db: Db, row: OutboxRow, deferral: Deferral): Promise<void> {
   const { now, dueAt, error, heldSince } = deferral;
   await transaction(db, async (trx) => {
-    await lockClaims(trx);
+    // Two at once could each take a mail to the same recipient.
+    await lockClaims(trx, 'outbox');
     const marked = await trx
       .updateTable('mail_outbox')
       .set({ lease_owner: null, due_at: dueAt, last_error: error })
