@@ -1,15 +1,21 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
 import { api } from './api.ts';
-import type { CallLimit, Endpoint } from './endpoint.ts';
+import { type CallLimit, type Endpoint, endpoint, needsRecentSignIn, type RecentSignIn } from './endpoint.ts';
 
 describe('the endpoint table', () => {
-  it('rejects, at compile time, a changing call without a limit', () => {
-    type Bare<M> = Omit<Endpoint, 'method' | 'limit'> & { method: M };
+  it('rejects, at compile time, a changing call without a limit or a word about a recent sign-in', () => {
+    type Bare<M> = Omit<Endpoint, 'method' | 'limit' | 'needsRecentSignIn'> & { method: M };
     expectTypeOf<Bare<'GET'>>().toExtend<Endpoint>();
-    expectTypeOf<Bare<'POST'>>().not.toExtend<Endpoint>();
-    expectTypeOf<Bare<'PATCH'>>().not.toExtend<Endpoint>();
-    expectTypeOf<Bare<'DELETE'>>().not.toExtend<Endpoint>();
-    expectTypeOf<Bare<'DELETE'> & { limit: CallLimit }>().toExtend<Endpoint>();
+    type Stated = { limit: CallLimit; needsRecentSignIn: RecentSignIn };
+    for (const _ of ['POST', 'PATCH', 'DELETE'] as const) {
+      expectTypeOf<Bare<typeof _>>().not.toExtend<Endpoint>();
+      expectTypeOf<Bare<typeof _> & Omit<Stated, 'limit'>>().not.toExtend<Endpoint>();
+      expectTypeOf<Bare<typeof _> & Omit<Stated, 'needsRecentSignIn'>>().not.toExtend<Endpoint>();
+    }
+    expectTypeOf<Bare<'POST'> & Stated>().toExtend<Endpoint>();
+    expectTypeOf<Bare<'PATCH'> & Stated>().toExtend<Endpoint>();
+    expectTypeOf<Bare<'DELETE'> & Stated>().toExtend<Endpoint>();
   });
 
   it('limits every changing call, by account where there is one', () => {
@@ -19,5 +25,32 @@ describe('the endpoint table', () => {
       const per = access === 'public' ? 'address' : 'account';
       expect([method, path, limit]).toMatchObject([method, path, { per }]);
     }
+  });
+
+  it('asks nobody without a session for a recent sign-in', () => {
+    const open = Object.values<Endpoint>(api).filter(({ access }) => access === 'public');
+    expect(open.filter((each) => each.needsRecentSignIn).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('needsRecentSignIn', () => {
+  const facts = {
+    method: 'POST',
+    path: '/it',
+    access: 'signed-in',
+    summary: 'It.',
+    reply: z.object({}),
+    limit: { max: 1, seconds: 1, per: 'account' },
+  } as const;
+  it.each<[RecentSignIn, unknown, boolean]>([
+    [true, undefined, true],
+    [false, { role: 'decides' }, false],
+    [{ role: ['decides'] }, { role: 'decides' }, true],
+    [{ role: ['decides'] }, { role: 'follows' }, false],
+    [{ role: ['decides'] }, {}, false],
+    [{ role: ['decides'] }, undefined, false],
+    [{ role: ['client', 'admin'] }, { role: 'client' }, true],
+  ])('by the rule %j says of the body %j: %s', (rule, body, isNeeded) => {
+    expect(needsRecentSignIn(endpoint({ ...facts, needsRecentSignIn: rule }), body)).toBe(isNeeded);
   });
 });

@@ -38,12 +38,23 @@ export const NOTICE_LIMIT = { max: 30, seconds: 600, per: 'account' } as const s
 export const LINK_LIMIT = { max: 30, seconds: 600, per: 'address' } as const satisfies CallLimit;
 
 /**
+ * Which calls need a session that signed in within `RECENT_SIGN_IN_SECONDS`: all (`true`), none, or those whose body
+ * has one of the listed values. What outlives the session that did it needs one, so that a copied session can't take
+ * over for good; everyday changes don't.
+ */
+export type RecentSignIn = boolean | Readonly<Record<string, readonly string[]>>;
+
+/**
  * One call of the product's API, with everything that both sides need to know about it. A changing call has
- * its own limit below the general one, which the compiler requires.
+ * its own limit below the general one, and says whether it needs a recent sign-in; the compiler requires both.
  */
 export type Endpoint =
-  | (EndpointFacts & { method: 'GET'; limit?: CallLimit })
-  | (EndpointFacts & { method: Exclude<Method, 'GET'>; limit: CallLimit });
+  | (EndpointFacts & { method: 'GET'; limit?: CallLimit; needsRecentSignIn?: never })
+  | (EndpointFacts & {
+      method: Exclude<Method, 'GET'>;
+      limit: CallLimit;
+      needsRecentSignIn: RecentSignIn;
+    });
 
 interface EndpointFacts {
   method: Method;
@@ -66,8 +77,6 @@ interface EndpointFacts {
   cacheSeconds?: number;
   /** Status of a success; 200 by default. */
   status?: 200 | 201;
-  /** Only for sessions that signed in within `RECENT_SIGN_IN_SECONDS`: for what can't be undone. */
-  needsRecentSignIn?: true;
   /**
    * The state of project `:id` in which the call still works: an archived one is read-only for every other changing
    * call, and a deleted one is missing for every other call.
@@ -82,6 +91,15 @@ interface EndpointFacts {
 /** Declares an endpoint and keeps its exact types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
+}
+
+/** True if a call with this validated body needs a recent sign-in. */
+export function needsRecentSignIn({ needsRecentSignIn: rule = false }: Endpoint, body: unknown): boolean {
+  if (typeof rule === 'boolean') return rule;
+  return Object.entries(rule).some(([name, values]) => {
+    const value = typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+    return typeof value === 'string' && values.includes(value);
+  });
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;

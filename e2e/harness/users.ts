@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
 import { AuthClient, type GoTrueClient, type Session } from '@supabase/auth-js';
 import type { Product } from './product.ts';
@@ -235,4 +236,23 @@ export async function ownerSession(product: Product): Promise<Session> {
 export async function signInAsOwner(page: Page, product: Product): Promise<TestUser> {
   await openAs(page, await ownerSession(product));
   return ownerOf(product);
+}
+
+/** Backdates every session by so many minutes. Waits while the product is writing. */
+export function ageSessions({ dataDir }: Product, minutes: number): void {
+  const database = new DatabaseSync(`${dataDir}/atelier.sqlite`, { timeout: 30_000 });
+  const begun = new Date(Date.now() - minutes * 60_000).toISOString();
+  database.prepare('update auth_sessions set created_at = ?').run(begun);
+  database.close();
+}
+
+/** The dialog that asks for the password over whatever is on the screen. */
+export const confirmDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
+
+/** Answers the dialog with the password; ends when it has closed, or asks for a code. */
+export async function confirmPassword(page: Page, password: string): Promise<void> {
+  const field = confirmDialog(page).getByLabel('Your password', { exact: true });
+  await field.fill(password);
+  await confirmDialog(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(field).toBeHidden();
 }

@@ -51,6 +51,10 @@ export function expectedRefusal(
   return (
     refusalOfCaller(endpoint, actor) ??
     refusalOfAccess(endpoint, actor, isGone(endpoint, state)) ??
+    // The samples' bodies are let in wherever the body decides: this actor has no part in any project.
+    (actor === 'long signed in' && endpoint.needsRecentSignIn === true
+      ? 'recent_sign_in_required'
+      : undefined) ??
     refusalOfState(name, endpoint, state) ??
     refusalOfLink(name, state) ??
     // None of the actors is the program that signs.
@@ -70,7 +74,7 @@ export function expectedRefusal(
 const isGone = ({ projectMayBe }: Endpoint, state: State) =>
   state === 'missing' || (state === 'deleted' && projectMayBe !== 'deleted');
 
-function refusalOfCaller({ access, needsRecentSignIn }: Endpoint, actor: ActorName): ErrorCode | undefined {
+function refusalOfCaller({ access }: Endpoint, actor: ActorName): ErrorCode | undefined {
   if (access === 'public') return undefined;
   switch (actor) {
     case 'visitor':
@@ -83,8 +87,6 @@ function refusalOfCaller({ access, needsRecentSignIn }: Endpoint, actor: ActorNa
       return 'unauthenticated';
     case 'second factor due':
       return 'second_factor_required';
-    case 'long signed in':
-      return needsRecentSignIn && 'recent_sign_in_required';
     default:
       return undefined;
   }

@@ -5,6 +5,7 @@ import { idParams } from '../ids.ts';
 import { pageQuerySchema, searchTextSchema } from '../paging.ts';
 import { MAX_PAGE_SIZE } from '../paging-rules.ts';
 import { projectSchema, projectSummarySchema } from '../projects/schema.ts';
+import { ROLES } from './rules.ts';
 import { adminUserSchema, changeUserSchema, meSchema, mySessionSchema, usernameSchema } from './schema.ts';
 
 /** An account after a change. */
@@ -48,6 +49,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/profile',
     access: 'signed-in',
+    needsRecentSignIn: false,
     summary: 'Sets the username of the signed-in account.',
     body: z.object({ username: usernameSchema }),
     reply: z.object({ user: meSchema.shape.user }),
@@ -57,6 +59,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/me/sync-email',
     access: 'signed-in',
+    needsRecentSignIn: false,
     summary: "Copies the authentication provider's address to the account.",
     reply: z.object({ email: z.string() }),
     limit: CLICK_LIMIT,
@@ -72,6 +75,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/me/sessions/:sessionId',
     access: 'signed-in',
+    needsRecentSignIn: false,
     summary: 'Ends one session of the signed-in account; false if there is no such session.',
     params: z.object({ sessionId: z.uuid().toLowerCase() }),
     reply: z.object({ ended: z.boolean() }),
@@ -89,11 +93,11 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/me',
     access: 'signed-in',
+    needsRecentSignIn: true,
     summary:
       'Deletes the signed-in account with its projects; those with an accepted contract stay with the studio, without their client.',
     reply: z.object({ deleted: z.literal(true) }),
     limit: { max: 10, seconds: 3_600, per: 'account' },
-    needsRecentSignIn: true,
   }),
   listUsers: endpoint({
     method: 'GET',
@@ -129,6 +133,7 @@ export const accountEndpoints = {
     method: 'PATCH',
     path: '/admin/users/:id',
     access: 'admin',
+    needsRecentSignIn: { role: ROLES },
     summary: 'Changes an account’s role or subscription. The last admin stays an admin.',
     params: idParams,
     body: changeUserSchema,
@@ -140,6 +145,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/admin/users/:id/disable',
     access: 'admin',
+    needsRecentSignIn: true,
     summary: 'Disables an account: its next call is refused. Nothing is deleted.',
     params: idParams,
     reply: changedUser,
@@ -150,6 +156,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/admin/users/:id/enable',
     access: 'admin',
+    needsRecentSignIn: true,
     summary: 'Enables a disabled account.',
     params: idParams,
     reply: changedUser,
@@ -160,6 +167,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/admin/users/:id/sign-out',
     access: 'admin',
+    needsRecentSignIn: false,
     summary: 'Ends every session of an account, if this server keeps the sessions.',
     params: idParams,
     reply: z.object({ ended: z.number().int() }),
@@ -170,6 +178,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/admin/users/:id/second-factor',
     access: 'admin',
+    needsRecentSignIn: true,
     summary:
       'Removes the second factor of an account whose holder lost it, if this server keeps the sign-ins; false if there is none.',
     params: idParams,

@@ -17,7 +17,13 @@ function describeOne(definition: Endpoint): ApiOperation | undefined {
   return Object.values(Object.values(paths)[0] ?? {})[0];
 }
 
-const noted = { method: 'POST', path: '/notes/:id', access: 'signed-in', summary: 'Notes.' } as const;
+const noted = {
+  method: 'POST',
+  path: '/notes/:id',
+  access: 'signed-in',
+  summary: 'Notes.',
+  needsRecentSignIn: false,
+} as const;
 const limit = { max: 3, seconds: 60, per: 'account' } as const;
 
 /** Any length, so that a bot that overfills it learns nothing. */
@@ -75,6 +81,22 @@ describe('describeApi', () => {
       'x-access': 'signed-in',
       'x-rate-limit': limit,
       'x-recent-sign-in-seconds': 600,
+    });
+  });
+
+  it('states for which bodies a call needs a recent sign-in', () => {
+    const operation = describeOne({
+      ...noted,
+      body: z.object({ role: z.enum(['decides', 'follows']) }),
+      reply: z.object({}),
+      limit,
+      needsRecentSignIn: { role: ['decides'] },
+    });
+    expect(operation).toMatchObject({
+      description:
+        'For any account. At most 3 in 60 s for each account. Only within 10 minutes of signing in if `role` is `decides`.',
+      'x-recent-sign-in-seconds': 600,
+      'x-recent-sign-in-for': { role: ['decides'] },
     });
   });
 

@@ -1,6 +1,6 @@
 import { API_PREFIX } from '../api.ts';
 import { RECENT_SIGN_IN_SECONDS } from '../auth/rules.ts';
-import type { Access, CallLimit, Endpoint, Method } from '../endpoint.ts';
+import type { Access, CallLimit, Endpoint, Method, RecentSignIn } from '../endpoint.ts';
 import { errorStatus } from '../errors.ts';
 import { errorReplySchema, type JsonSchema, ShapeCollector } from './shapes.ts';
 
@@ -113,7 +113,12 @@ function describeCall(name: string, endpoint: Endpoint, shapes: ShapeCollector):
     },
     'x-access': access,
     ...(limit ? { 'x-rate-limit': { max: limit.max, seconds: limit.seconds, per: limit.per } } : {}),
-    ...(endpoint.needsRecentSignIn ? { 'x-recent-sign-in-seconds': RECENT_SIGN_IN_SECONDS } : {}),
+    ...(endpoint.needsRecentSignIn
+      ? {
+          'x-recent-sign-in-seconds': RECENT_SIGN_IN_SECONDS,
+          ...(endpoint.needsRecentSignIn !== true && { 'x-recent-sign-in-for': endpoint.needsRecentSignIn }),
+        }
+      : {}),
   };
 }
 
@@ -121,8 +126,19 @@ function describeRules({ access, limit, needsRecentSignIn }: Endpoint): string {
   return [
     `For ${WHO[access]}.`,
     ...(limit ? [`At most ${limit.max} in ${limit.seconds} s for each ${limit.per}.`] : []),
-    ...(needsRecentSignIn ? [`Only within ${RECENT_SIGN_IN_SECONDS / 60} minutes of signing in.`] : []),
+    ...(needsRecentSignIn
+      ? [`Only within ${RECENT_SIGN_IN_SECONDS / 60} minutes of signing in${conditionOf(needsRecentSignIn)}.`]
+      : []),
   ].join(' ');
+}
+
+/** For which bodies a recent sign-in is needed; empty for all. */
+function conditionOf(rule: RecentSignIn): string {
+  if (typeof rule === 'boolean') return '';
+  const members = Object.entries(rule).map(
+    ([name, values]) => `\`${name}\` is ${values.map((value) => `\`${value}\``).join(' or ')}`,
+  );
+  return ` if ${members.join(' or ')}`;
 }
 
 function describeParameters(

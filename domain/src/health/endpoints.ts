@@ -25,6 +25,7 @@ export const healthEndpoints = {
     method: 'POST',
     path: '/admin/health/mails/:id/retry',
     access: 'admin',
+    needsRecentSignIn: false,
     summary:
       'Tries a mail again that waits or was given up. One that is being sent, or was sent, stays as it is.',
     params: idParams,
@@ -36,6 +37,7 @@ export const healthEndpoints = {
     method: 'POST',
     path: '/admin/health/mails/retry',
     access: 'admin',
+    needsRecentSignIn: false,
     summary: 'Tries every mail again that was given up lately.',
     reply: z.object({ retried: z.number() }),
     limit: NOTICE_LIMIT,

@@ -7,6 +7,7 @@ export const mailDecisionEndpoints = {
     method: 'POST',
     path: '/decisions/find',
     access: 'public',
+    needsRecentSignIn: false,
     summary: 'What a mail’s link is about, and what it can still do. Changes nothing.',
     body: decisionTokenSchema,
     reply: decisionSchema,
@@ -16,6 +17,7 @@ export const mailDecisionEndpoints = {
     method: 'POST',
     path: '/decisions',
     access: 'public',
+    needsRecentSignIn: false,
     summary:
       'Answers by a mail’s link, once: approves a milestone in review, asks for changes, or says that a request is done. The same answer again changes nothing.',
     body: decideSchema,

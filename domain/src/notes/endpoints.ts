@@ -33,6 +33,7 @@ export const noteEndpoints = {
     method: 'POST',
     path: '/admin/notes/about/:id',
     access: 'admin',
+    needsRecentSignIn: false,
     summary:
       'Writes an internal note about a project or an enquiry. Sending it again with the same `key` adds nothing.',
     params: idParams,
@@ -46,6 +47,7 @@ export const noteEndpoints = {
     method: 'PATCH',
     path: '/admin/notes/:id',
     access: 'admin',
+    needsRecentSignIn: false,
     summary: 'Changes an internal note.',
     params: idParams,
     body: editNoteSchema,
@@ -57,6 +59,7 @@ export const noteEndpoints = {
     method: 'DELETE',
     path: '/admin/notes/:id',
     access: 'admin',
+    needsRecentSignIn: false,
     summary: 'Deletes an internal note.',
     params: idParams,
     reply: z.object({ deleted: z.literal(true) }),

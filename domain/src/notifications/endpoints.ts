@@ -20,6 +20,7 @@ export const notificationEndpoints = {
     method: 'PATCH',
     path: '/me/notifications',
     access: 'signed-in',
+    needsRecentSignIn: false,
     summary: 'Turns one kind of email on or off for the signed-in account.',
     body: settingSchema,
     reply: notificationSettingsSchema,

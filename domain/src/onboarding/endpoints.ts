@@ -18,6 +18,7 @@ export const onboardingEndpoints = {
     method: 'POST',
     path: '/onboarding/save',
     access: 'signed-in',
+    needsRecentSignIn: false,
     summary:
       'Saves the draft: one per account, and no further than its answers allow. The server computes the estimate and ignores any that is sent.',
     body: saveOnboardingSchema,
@@ -28,6 +29,7 @@ export const onboardingEndpoints = {
     method: 'POST',
     path: '/onboarding/submit',
     access: 'signed-in',
+    needsRecentSignIn: false,
     summary: 'Submits the draft after checking every step. Submitting twice makes one project.',
     body: submitOnboardingSchema,
     reply: z.object({ id: idSchema, onboarding: projectSchema }),
@@ -38,6 +40,7 @@ export const onboardingEndpoints = {
     method: 'DELETE',
     path: '/onboarding/draft',
     access: 'signed-in',
+    needsRecentSignIn: false,
     summary: 'Deletes the draft, if there is one.',
     reply: z.object({ deleted: z.boolean() }),
     limit: CLICK_LIMIT,

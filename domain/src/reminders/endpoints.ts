@@ -21,6 +21,7 @@ export const reminderEndpoints = {
     method: 'PATCH',
     path: '/admin/users/:id/reminders',
     access: 'admin',
+    needsRecentSignIn: false,
     summary:
       'Pauses a client’s reminders, or lets them go out again. What was due meanwhile isn’t sent later.',
     params: idParams,
@@ -42,6 +43,7 @@ export const reminderEndpoints = {
     method: 'PATCH',
     path: '/admin/portal/:id/reminders',
     access: 'admin',
+    needsRecentSignIn: false,
     summary:
       'Pauses the reminders about a project, or lets them go out again, for every person on its client’s side.',
     projectMayBe: 'archived',

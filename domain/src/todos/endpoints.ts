@@ -28,6 +28,7 @@ export const todoEndpoints = {
     method: 'POST',
     path: '/admin/todos',
     access: 'admin',
+    needsRecentSignIn: false,
     summary:
       'Adds a to-do, about a project or an enquiry if `about` has its id. Sending it again with the same `key` adds nothing.',
     body: addTodoSchema,
@@ -40,6 +41,7 @@ export const todoEndpoints = {
     method: 'PATCH',
     path: '/admin/todos/:id',
     access: 'admin',
+    needsRecentSignIn: false,
     summary:
       'Changes a to-do: its text, its day, or whether it is done. The same values again change nothing.',
     params: idParams,
@@ -52,6 +54,7 @@ export const todoEndpoints = {
     method: 'DELETE',
     path: '/admin/todos/:id',
     access: 'admin',
+    needsRecentSignIn: false,
     summary: 'Deletes a to-do.',
     params: idParams,
     reply: z.object({ deleted: z.literal(true) }),

@@ -4,13 +4,21 @@ import { Authenticator } from '../../harness/authenticator.ts';
 import type { Product } from '../../harness/product.ts';
 import { saveDraft, submitProject } from '../../harness/seed.ts';
 import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
-import { createAccount, newAuthClient, newTestUser, openAs, type TestUser } from '../../harness/users.ts';
+import {
+  confirmDialog,
+  confirmPassword,
+  createAccount,
+  newAuthClient,
+  newTestUser,
+  openAs,
+  type TestUser,
+} from '../../harness/users.ts';
 
-async function fillDeletion(page: Page, word: string, password: string): Promise<void> {
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Type “delete” to confirm').fill(word);
-  await dialog.getByLabel('Your password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+const deletion = (page: Page) => page.getByRole('dialog', { name: 'Delete your account?' });
+
+async function fillDeletion(page: Page, word: string): Promise<void> {
+  await deletion(page).getByLabel('Type “delete” to confirm').fill(word);
+  await deletion(page).getByRole('button', { name: 'Delete my account' }).click();
 }
 
 async function expectGone(product: Product, { email, password }: TestUser): Promise<void> {
@@ -40,15 +48,19 @@ test('a client downloads their data and deletes their account', async ({ page, p
   await expect(page.getByText('Your file is in your downloads.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete account…' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = deletion(page);
   await expect(dialog.getByText(/contract you’ve accepted stays with the studio/)).toBeVisible();
   await expectAccessible(page);
-  await fillDeletion(page, 'remove', user.password);
+  await fillDeletion(page, 'remove');
   await expect(dialog.getByLabel('Type “delete” to confirm')).toHaveAccessibleDescription(
     'Type “delete” to continue.',
   );
-  await fillDeletion(page, 'delete', 'not my password');
-  await expect(dialog.getByText('That isn’t your password.')).toBeVisible();
+  await fillDeletion(page, 'delete');
+  const password = confirmDialog(page).getByLabel('Your password', { exact: true });
+  await password.fill('not my password');
+  await password.press('Enter');
+  await expect(password).toHaveAccessibleDescription('That isn’t your password.');
+  await confirmDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Keep my account' }).click();
   await expect(dialog).toBeHidden();
   await page.reload();
@@ -59,7 +71,8 @@ test('a client downloads their data and deletes their account', async ({ page, p
     for (const key of ['onboarding:start', 'onboarding:start:sync']) localStorage.setItem(key, '{}');
   });
   await page.getByRole('button', { name: 'Delete account…' }).click();
-  await fillDeletion(page, 'Delete', user.password);
+  await fillDeletion(page, 'Delete');
+  await confirmPassword(page, user.password);
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
   await expect(
@@ -94,16 +107,17 @@ test('deleting an account with a second factor also asks for a code, without lea
   await page.goto('/profile');
 
   await page.getByRole('button', { name: 'Delete account…' }).click();
-  await fillDeletion(page, 'delete', user.password);
-  const code = page.getByRole('dialog').getByLabel('Six-digit code');
+  await fillDeletion(page, 'delete');
+  await confirmPassword(page, user.password);
+  const code = confirmDialog(page).getByLabel('Six-digit code');
   await expect(code).toBeFocused();
   await expectAccessible(page);
   expect(new URL(page.url()).pathname).toBe('/profile');
   await code.fill('000000');
-  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await confirmDialog(page).getByRole('button', { name: 'Continue' }).click();
   await expect(code).toHaveAccessibleDescription(/That code is wrong/);
   await code.fill(app.nextCode());
-  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await confirmDialog(page).getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await expect(page.getByText('Your account is deleted.')).toBeVisible();
   await expectGone(product, user);

@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import type { Authenticator } from '../../harness/authenticator.ts';
 import { expectNoSidewaysScroll } from '../../harness/page.ts';
@@ -13,6 +12,8 @@ import {
 } from '../../harness/second-factor.ts';
 import { expect, expectAccessible, REFUSED, test } from '../../harness/test.ts';
 import {
+  ageSessions,
+  confirmPassword,
   newAuthClient,
   pressLink,
   resetLink,
@@ -39,29 +40,14 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByLabel('Email')).toBeVisible();
 }
 
-/** Backdates every session by so many minutes. Waits while the product is writing. */
-function ageSessions(dataDir: string, minutes: number): void {
-  const database = new DatabaseSync(`${dataDir}/atelier.sqlite`, { timeout: 30_000 });
-  const begun = new Date(Date.now() - minutes * 60_000).toISOString();
-  database.prepare('update auth_sessions set created_at = ?').run(begun);
-  database.close();
-}
-
 test.beforeEach(({ expectConsole }) => expectConsole(REFUSED));
 
 test('turning on two-step sign-in needs a recent sign-in or the password', async ({ page, product }) => {
   const user = await openSecondFactor(page, product);
-  ageSessions(product.dataDir, 11);
+  ageSessions(product, 11);
   await secondFactorCard(page).getByRole('button', { name: 'Turn on' }).click();
+  await confirmPassword(page, user.password);
   const dialog = page.getByRole('dialog');
-  const password = dialog.getByLabel('Your password', { exact: true });
-  await expect(dialog.getByText('Enter your password to confirm it’s you.')).toBeVisible();
-  await expectAccessible(page);
-  await password.fill('not the password');
-  await password.press('Enter');
-  await expect(password).toHaveAccessibleDescription('That isn’t your password.');
-  await password.fill(user.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
   await setUpApp(page, 'Turn on');
   await readRecoveryCodes(page);
   await dialog.getByRole('button', { name: 'I’ve saved them' }).click();

@@ -51,6 +51,7 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
 /** An endpoint that takes a file. */
 export const sendFile = endpoint({
   method: 'POST',
+  needsRecentSignIn: false,
   path: '/files',
   access: 'public',
   summary: 'Takes a file.',

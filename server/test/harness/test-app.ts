@@ -39,6 +39,8 @@ export interface TestUserOptions {
   isConfirmed?: boolean;
   /** Whether there is a second factor, and whether it was shown; none by default. */
   secondFactor?: SecondFactor;
+  /** Whether the session began long ago; otherwise its sign-in is recent at each call, however far the clock moves. */
+  isLongSignedIn?: boolean;
 }
 
 /** A test server with users in front of it. */
@@ -57,6 +59,8 @@ export interface TestApp extends TestServer {
   meanwhile(act: () => Promise<unknown>): void;
 }
 
+const LONG_AGO = '2020-01-01T00:00:00.000Z';
+
 export async function createTestApp(options: TestServerOptions): Promise<TestApp> {
   const tokens = new Map<string, Identity>();
   const emails = new Map<string, string>();
@@ -64,7 +68,8 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
   let onceRead: (() => Promise<unknown>) | undefined;
   const identities: IdentityProvider = {
     async identify(token, projectId) {
-      const identity = tokens.get(token);
+      const found = tokens.get(token);
+      const identity = found && { ...found, signedInAt: found.signedInAt ?? isoNow(server.clock) };
       const act = onceRead;
       if (!identity || !act) return identity;
       onceRead = undefined;
@@ -77,7 +82,14 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
   };
   const server = await createTestServer({ ...options, identities });
   const signIn = async (options: TestUserOptions = {}) => {
-    const { email, username, roles = [], isConfirmed = true, secondFactor = 'none' } = options;
+    const {
+      email,
+      username,
+      roles = [],
+      isConfirmed = true,
+      secondFactor = 'none',
+      isLongSignedIn = false,
+    } = options;
     const id = newId();
     const address = email ?? `${id.slice(-8)}@client.example`;
     const token = `token-of-${id}`;
@@ -88,7 +100,7 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
       roles,
       wantedUsername: username,
       secondFactor,
-      signedInAt: isoNow(server.clock),
+      signedInAt: isLongSignedIn ? LONG_AGO : undefined,
     });
     if (secondFactor !== 'none') factors.add(id);
     if (isConfirmed) emails.set(id, address);

@@ -11,10 +11,12 @@ import { late } from '../lib/late.tsx';
 import { untilQuiet } from '../lib/quiet.ts';
 import { useAccount } from '../lib/session/account.ts';
 import { findSessionBy, getAuthClient, getSession, subscribeToSession } from '../lib/session/session.ts';
+import { isAskedToSignInAgain, subscribeToSignInAgain } from '../lib/session/sign-in-again.ts';
 import { findStoredSession } from '../lib/session/stored-session.ts';
 import { deleteAccountData } from '../lib/storage/account-data.ts';
 import { emptyMemory } from '../lib/storage/account-store.ts';
 import { hasToasts, subscribeToToasts } from '../ui/feedback/toast.tsx';
+import { OverDialogs } from '../ui/overlays/over-dialogs.tsx';
 import { useAccountChanges, useLiveUpdates } from './live/live-updates.ts';
 
 findSessionBy(findStoredSession);
@@ -94,11 +96,21 @@ export default function Providers() {
       <QueryClientProvider client={queryClient}>
         <LiveUpdates />
         <WhenQuiet />
-        <Outlet key={userKey} />
+        <OverDialogs over={<SignInAgain />}>
+          <Outlet key={userKey} />
+        </OverDialogs>
         <Toasts />
       </QueryClientProvider>
     </CSPProvider>
   );
+}
+
+const SignInAgainDialog = late(() => import('../features/accounts/sign-in/sign-in-again-dialog.tsx'));
+
+/** Over the screen while a call waits for a recent sign-in. */
+function SignInAgain() {
+  const isAsked = useSyncExternalStore(subscribeToSignInAgain, isAskedToSignInAgain, () => false);
+  return isAsked && <SignInAgainDialog />;
 }
 
 const ToastRegion = late(() => import('../ui/feedback/toast-region.tsx'));

@@ -42,6 +42,7 @@ const project = endpoint({
 });
 const clientOnly = endpoint({
   method: 'POST',
+  needsRecentSignIn: false,
   path: '/projects/:id/accept',
   access: 'project-client',
   summary: 's',

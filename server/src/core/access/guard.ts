@@ -1,5 +1,5 @@
 import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
-import type { Endpoint } from '@atelier/domain/endpoint.ts';
+import { type Endpoint, needsRecentSignIn } from '@atelier/domain/endpoint.ts';
 import { AppError, notFound, signedOut } from '@atelier/domain/errors.ts';
 import { roleRefusals } from '@atelier/domain/people/rules.ts';
 import type { FastifyInstance } from 'fastify';
@@ -48,11 +48,13 @@ export function createCallGuard(access: AccessPorts, audit: Pick<AuditService, '
           };
           return {
             grant,
-            run: (call, handle) =>
+            run: async (call, handle) => {
+              requireRecentSignIn(endpoint, actor, call.body);
               // An admin's calls on a project of their own aren't recorded.
-              actor?.isAdmin && !project?.isClient
+              return actor?.isAdmin && !project?.isClient
                 ? audit.record({ endpoint, actor, call, names }, handle)
-                : handle(),
+                : handle();
+            },
           };
         },
       };
@@ -100,9 +102,6 @@ function authorise(
   actor: Actor | undefined,
   found: ProjectAccess | undefined,
 ): ProjectAccess | undefined {
-  if (endpoint.needsRecentSignIn && !actor?.hasRecentSignIn) {
-    throw new AppError('recent_sign_in_required', 'Please sign in again to do this.');
-  }
   switch (endpoint.access) {
     case 'public':
     case 'signed-in':
@@ -126,6 +125,12 @@ function authorise(
       return found;
     }
   }
+}
+
+/** Asked last, so that only a caller who may do it is asked to sign in again. The body decides on some endpoints. */
+function requireRecentSignIn(endpoint: Endpoint, actor: Actor | undefined, body: unknown): void {
+  if (!needsRecentSignIn(endpoint, body) || actor?.hasRecentSignIn) return;
+  throw new AppError('recent_sign_in_required', 'Please sign in again to do this.');
 }
 
 function requireSecondFactorSetUp(actor: Actor | undefined): void {

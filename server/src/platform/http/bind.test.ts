@@ -9,6 +9,7 @@ const reply = z.object({ said: z.string() });
 const open = endpoint({ method: 'GET', path: '/open', access: 'public', summary: 's', reply });
 const writing = endpoint({
   method: 'POST',
+  needsRecentSignIn: false,
   path: '/things',
   access: 'public',
   summary: 's',

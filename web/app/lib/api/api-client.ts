@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointInput, EndpointReply } from '@atelier/domain/endpoint.ts';
 import { followRefusal } from '../session/second-factor.ts';
 import { getAccessToken, refreshAccessToken } from '../session/session.ts';
+import { withRecentSignIn } from '../session/sign-in-again.ts';
 import { ApiError, errorOfReply } from './api-error.ts';
 import { type AddressParts, apiUrl } from './api-url.ts';
 import { takeEarlyCall } from './early-calls.ts';
@@ -75,10 +76,14 @@ export async function requestApi<E extends Endpoint>(
     ...(signal && { signal }),
     ...(hasBody && { body: JSON.stringify(parts.body), headers: { 'content-type': 'application/json' } }),
   };
-  const response = await fetchApi(apiUrl(endpoint.path, parts), init, token);
+  const send = () => fetchApi(apiUrl(endpoint.path, parts), init, token);
+  const response = await withRecentSignIn(send, isSignInTooOld);
   const text = await response.text();
   return { reply: text === '' ? undefined : JSON.parse(text), headers: response.headers };
 }
+
+const isSignInTooOld = (error: unknown) =>
+  error instanceof ApiError && error.code === 'recent_sign_in_required';
 
 /**
  * Calls an endpoint of the product's API: `callApi(api.listMyProjects, { query: { status: 'submitted' }, signal })`.

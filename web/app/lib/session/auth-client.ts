@@ -4,8 +4,7 @@ import { authProvider, sessionKey } from './auth-provider.ts';
 
 /*
  * The clients of the authentication provider. They are heavy, so this file is always imported
- * dynamically: by the session, by `features/accounts/link/exchange-session.ts` and by
- * `features/accounts/profile/deletion-card.tsx`.
+ * dynamically: by the session and by `features/accounts/link/exchange-session.ts`.
  */
 const provider = authProvider();
 
@@ -26,7 +25,7 @@ export const authClient = new AuthClient({ ...settings, storageKey: sessionKey(p
 
 /**
  * A client whose session lives in this page's memory: a mailed link's session goes here first, so
- * that it never replaces the browser's. It reads the verifiers that the main client has stored for
+ * that it never replaces the browser's, and so does a sign-in that takes two steps. It reads the verifiers that the main client has stored for
  * its links, and removes those that it has used.
  */
 export function newLinkClient(): GoTrueClient {
@@ -56,20 +55,4 @@ export function newLinkClient(): GoTrueClient {
       },
     },
   });
-}
-
-let beside: GoTrueClient | undefined;
-
-/**
- * A client beside the browser's own, with a session of its own that ends with the page: for proving the
- * user's identity again while their session stays as it is.
- */
-export function clientBeside(): GoTrueClient {
-  beside ??= new AuthClient({
-    ...settings,
-    storageKey: `${sessionKey(provider)}-beside`,
-    persistSession: false,
-    autoRefreshToken: false,
-  });
-  return beside;
 }

@@ -7,6 +7,7 @@ import { Alert } from '../feedback/alert.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { X } from '../icons.tsx';
 import { backdropClass } from './backdrop.ts';
+import { OverDialog } from './over-dialogs.tsx';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -84,6 +85,7 @@ export function DialogWindow({
               {actions}
             </div>
           )}
+          <OverDialog isOpen={isOpen} />
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
@@ -176,6 +178,7 @@ export function ConfirmDialogWindow({
               {confirmLabel}
             </Button>
           </div>
+          <OverDialog isOpen={isOpen} />
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

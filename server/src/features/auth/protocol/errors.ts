@@ -161,6 +161,8 @@ export const recoveryCodesAlone = () =>
   );
 export const enrollNeedsSecondFactor = () =>
   new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+export const unenrollNeedsRecentSignIn = () =>
+  new AuthError(403, 'reauthentication_needed', 'Please sign in again to remove a second factor.');
 export const enrollNeedsRecentSignIn = () =>
   new AuthError(403, 'reauthentication_needed', 'Please sign in again to add a second factor.');
 export const unenrollNeedsSecondFactor = () =>

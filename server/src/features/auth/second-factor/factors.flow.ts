@@ -19,6 +19,7 @@ import {
   sessionNotFound,
   tooManyFactors,
   totpCodeWrong,
+  unenrollNeedsRecentSignIn,
   unenrollNeedsSecondFactor,
   validationFailed,
 } from '../protocol/errors.ts';
@@ -161,7 +162,11 @@ export function addFactors(scope: FastifyInstance, provider: Provider): void {
       const user = await lockCaller(trx, bearer);
       const factor = (await listFactors(trx, user.id)).find((own) => own.id === id);
       if (!factor) throw factorNotFound();
-      if (factor.status === 'verified') requireHighestLevel(bearer, unenrollNeedsSecondFactor);
+      if (factor.status === 'verified') {
+        requireHighestLevel(bearer, unenrollNeedsSecondFactor);
+        // A session that was copied later has the level, too.
+        requireRecentSignIn(provider, bearer, unenrollNeedsRecentSignIn);
+      }
       await removeFactors(trx, user.id, [id]);
       await recordAudit(trx, provider.clock, {
         action: 'factor_removed',

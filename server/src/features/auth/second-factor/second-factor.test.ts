@@ -46,6 +46,21 @@ describeEachEngine((engine) => {
     expect((await enroll(server, session.access_token, { friendly_name: 'Tablet' })).status).toBe(200);
   });
 
+  it('removing a second factor that is in use requires a recent sign-in', async () => {
+    await using server = await createTestServer({ engine });
+    const { access_token: token } = await signUpByCall(server, ADA);
+    const { session } = await setUpAppByCall(server, token);
+    const [factor] = await server.db.selectFrom('auth_factors').select('id').execute();
+    const remove = () =>
+      callAuth(server, `/factors/${factor?.id}`, { method: 'DELETE', token: session.access_token });
+    server.clock.advance(600);
+    const refused = await remove();
+    expect([refused.status, refused.body.code]).toEqual([403, 'reauthentication_needed']);
+    expect(await server.db.selectFrom('auth_factors').selectAll().execute()).toHaveLength(1);
+    server.clock.advance(-1);
+    expect((await remove()).status).toBe(200);
+  });
+
   describe('a second factor by the official client', () => {
     it('is set up, required at the next sign-in, listed and removed', async () => {
       await using server = await createServerOfToday(engine);

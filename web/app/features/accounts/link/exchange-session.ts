@@ -43,7 +43,7 @@ export async function exchangeSession(session: Session, replacing?: string): Pro
   return undefined;
 }
 
-/** A new client for a mailed link: its session ends with the page (see lib/session/auth-client.ts). */
+/** A new client for a mailed link, or for signing in again: its session ends with the page (see lib/session/auth-client.ts). */
 export async function getLinkClient(): Promise<GoTrueClient> {
   return (await import('../../../lib/session/auth-client.ts')).newLinkClient();
 }

@@ -78,7 +78,7 @@ export default function Profile() {
           <SessionsCard userId={user.id} />
           <CalendarCard userId={user.id} isAdmin={account.isAdmin} />
           <DataCard />
-          {user.email && <DeletionCard email={user.email} />}
+          <DeletionCard />
         </>
       )}
     </div>

@@ -3,6 +3,7 @@ import type { Factor } from '@supabase/auth-js';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '../../../lib/api/query-client.ts';
 import { getAuthClient } from '../../../lib/session/session.ts';
+import { withRecentSignIn } from '../../../lib/session/sign-in-again.ts';
 import { toSignInFailure } from '../auth-failure.ts';
 import { APP_NAME, hasCodes } from './factor-code-form.tsx';
 
@@ -50,7 +51,7 @@ export interface NewApp {
  * finished.
  */
 export function useEnrollApp() {
-  return useMutation({ mutationFn: enrollApp });
+  return useMutation({ mutationFn: () => withRecentSignIn(enrollApp, needsRecentSignIn) });
 }
 
 async function enrollApp(): Promise<NewApp> {
@@ -83,14 +84,19 @@ export function useRemoveApp() {
   return useMutation({
     mutationFn: async (factorId: string) => {
       const auth = await getAuthClient();
-      const { error } = await auth.mfa.unenroll({ factorId });
-      // Removed from another device meanwhile.
-      if (error && toSignInFailure(error).code !== 'mfa_factor_not_found') throw error;
+      await withRecentSignIn(() => removeApp(factorId), needsRecentSignIn);
       // The session's own copy of the factors and its level are from before.
       await auth.refreshSession();
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: factorsKey }),
   });
+}
+
+async function removeApp(factorId: string): Promise<void> {
+  const { mfa } = await getAuthClient();
+  const { error } = await mfa.unenroll({ factorId });
+  // Removed from another device meanwhile.
+  if (error && toSignInFailure(error).code !== 'mfa_factor_not_found') throw error;
 }
 
 /** Makes new recovery codes and replaces the previous ones. Only this reply ever holds them. */
@@ -112,17 +118,6 @@ export function useMakeRecoveryCodes() {
 
 /** A code in groups of four: easier to copy by hand, and read back as it is. */
 const groupCode = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code;
-
-/**
- * Signs in again in this browser, as the signed-in account.
- * @throws the authentication client's error
- */
-export async function confirmPassword(password: string): Promise<void> {
-  const auth = await getAuthClient();
-  const { data } = await auth.getSession();
-  const { error } = await auth.signInWithPassword({ email: data.session?.user.email ?? '', password });
-  if (error) throw error;
-}
 
 /** Whether the provider requires a recent sign-in for the call that failed with this error. */
 export function needsRecentSignIn(error: unknown): boolean {

@@ -1,27 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
 import { isEmbeddedProvider } from '../../../lib/session/auth-provider.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { RetryAlert } from '../../../ui/feedback/load-failure.tsx';
 import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
-import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { useAccountForm } from '../account-form.ts';
 import { FocusOnMount } from '../account-screen.tsx';
 import { sessionsKey } from '../profile/profile.queries.ts';
 import { CodeForm, factorFailureMessage, verifyAppCode } from './factor-code-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import {
-  confirmPassword,
-  type NewApp,
-  needsRecentSignIn,
-  passwordFailureMessage,
-  type useEnrollApp,
-  useMakeRecoveryCodes,
-} from './second-factor.queries.ts';
+import { type NewApp, type useEnrollApp, useMakeRecoveryCodes } from './second-factor.queries.ts';
 
 /** Sets up an authenticator app: its QR code, its first code, and then the recovery codes. */
 export function SetUpDialog({
@@ -59,14 +48,7 @@ export function SetUpDialog({
         description="Use any authenticator app, such as the one in your phone or password manager."
         onClose={onClose}
       >
-        {needsRecentSignIn(enrolment.error) ? (
-          <PasswordForm
-            onPassword={async (password) => {
-              await confirmPassword(password);
-              enrolment.mutate();
-            }}
-          />
-        ) : enrolment.error ? (
+        {enrolment.error ? (
           <RetryAlert title="The set-up couldn’t be started." onRetry={() => enrolment.mutate()}>
             {factorFailureMessage(enrolment.error)}
           </RetryAlert>
@@ -139,38 +121,5 @@ function Enrolment({
       </ol>
       <CodeForm kind="app" submitLabel={submitLabel} onCode={onCode} />
     </div>
-  );
-}
-
-const schema = z.object({ password: z.string().min(1, 'Enter your password.') });
-
-/** Asks for the signed-in account's password again. */
-function PasswordForm({
-  onPassword,
-}: {
-  /** Resolves when the password was right; a failure is shown here. */
-  onPassword: (password: string) => Promise<void>;
-}) {
-  const { form, errors, isSubmitting, submit } = useAccountForm({
-    schema,
-    defaultValues: { password: '' },
-    send: ({ password }) => onPassword(password),
-    describeFailure: passwordFailureMessage,
-    failureField: 'password',
-  });
-  return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
-      <FocusOnMount>
-        <p>You signed in a while ago. Enter your password to confirm it’s you.</p>
-      </FocusOnMount>
-      <Field label="Your password" error={errors.password?.message} isRequired>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
-      </Field>
-      <div className="flex justify-end">
-        <Button type="submit" isPending={isSubmitting} pendingLabel="Checking…">
-          Continue
-        </Button>
-      </div>
-    </form>
   );
 }
