@@ -42,10 +42,10 @@ describeEachEngine((engine) => {
   it('a session that began long ago changes nothing where a recent sign-in is needed', async () => {
     await using app = await createTestApp({ engine });
     const tables = await listTables(app.db);
-    const owner = await app.signIn({ email: 'owner@studio.example', isLongSignedIn: true });
+    const owner = await app.signIn({ email: 'owner@studio.example', began: 'long ago' });
     const wrong: string[] = [];
     for (const [name, endpoint] of stated) {
-      const client = await app.signIn({ isLongSignedIn: true });
+      const client = await app.signIn({ began: 'long ago' });
       const subjects = await makeSubjects(app, client);
       const caller: TestUser = endpoint.access === 'admin' ? owner : client;
       await caller.call(api.getMe);
@@ -62,9 +62,9 @@ describeEachEngine((engine) => {
 
   it('a session that began long ago invites and lowers those who follow, and labels accounts', async () => {
     await using app = await createTestApp({ engine });
-    const owner = await app.signIn({ email: 'owner@studio.example', isLongSignedIn: true });
+    const owner = await app.signIn({ email: 'owner@studio.example', began: 'long ago' });
     await owner.call(api.getMe);
-    const client = await app.signIn({ isLongSignedIn: true });
+    const client = await app.signIn({ began: 'long ago' });
     const { projectId: id, personId, spareId } = await makeSubjects(app, client);
     const email = 'follower@client.example';
     const replies = [
@@ -79,7 +79,7 @@ describeEachEngine((engine) => {
     await using app = await createTestApp({ engine });
     const client = await app.signIn();
     const { projectId: id, personId } = await makeSubjects(app, client);
-    const stranger = await app.signIn({ isLongSignedIn: true });
+    const stranger = await app.signIn({ began: 'long ago' });
     const reply = await stranger.call(api.makeContact, { params: { id, personId } });
     expect([reply.status, reply.body.code]).toEqual([404, 'not_found']);
   });

@@ -39,8 +39,8 @@ export interface TestUserOptions {
   isConfirmed?: boolean;
   /** Whether there is a second factor, and whether it was shown; none by default. */
   secondFactor?: SecondFactor;
-  /** Whether the session began long ago; otherwise its sign-in is recent at each call, however far the clock moves. */
-  isLongSignedIn?: boolean;
+  /** When the session began: by default its sign-in is recent at each call, however far the clock moves. */
+  began?: 'at each call' | 'now' | 'long ago';
 }
 
 /** A test server with users in front of it. */
@@ -88,11 +88,12 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
       roles = [],
       isConfirmed = true,
       secondFactor = 'none',
-      isLongSignedIn = false,
+      began = 'at each call',
     } = options;
     const id = newId();
     const address = email ?? `${id.slice(-8)}@client.example`;
     const token = `token-of-${id}`;
+    const beginnings = { 'at each call': undefined, now: isoNow(server.clock), 'long ago': LONG_AGO };
     tokens.set(token, {
       accountId: id,
       email: address,
@@ -100,7 +101,7 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
       roles,
       wantedUsername: username,
       secondFactor,
-      signedInAt: isLongSignedIn ? LONG_AGO : undefined,
+      signedInAt: beginnings[began],
     });
     if (secondFactor !== 'none') factors.add(id);
     if (isConfirmed) emails.set(id, address);
