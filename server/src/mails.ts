@@ -27,6 +27,7 @@ const eventMailKinds = Object.fromEntries(
 export const MAIL_KINDS = {
   ...eventMailKinds,
   'account.deleted': RARE,
+  'account.rights': SECURITY,
   'auth.account-exists': 'paced',
   'auth.address-taken': 'paced',
   'auth.confirm': 'paced',
@@ -52,6 +53,7 @@ export const MAIL_KINDS = {
   'health.over': NOTICE,
   'health.problem': NOTICE,
   'people.invitation': RARE,
+  'people.rights': SECURITY,
   'mail-in.bounced': NOTICE,
   'mail-in.quarantined': NOTICE,
   'project.brief': NOTICE,

@@ -385,5 +385,6 @@ function createAccounts(
     identities,
     ...accountFollowers(followers),
   });
-  return { accounts, administration: new AccountAdministration({ db, clock, events, identities }) };
+  const { mails } = followers;
+  return { accounts, administration: new AccountAdministration({ db, clock, events, identities, mails }) };
 }

@@ -6,7 +6,9 @@ import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { MailPorts } from '../feature.ts';
 import { publishToAccount } from '../projects/live-events.ts';
+import { type AccountRight, mailAccountRight } from './account-rights.mails.ts';
 import { findAccount, lockAccountAndAdmins, updateAccount } from './accounts.repository.ts';
 import type { Account } from './accounts.table.ts';
 import type { AccountDirectory, IdentityProvider } from './identity-provider.ts';
@@ -45,6 +47,7 @@ export async function lockAmongAdmins(
 
 export interface AccountAdministrationDeps extends Pick<Platform, 'db' | 'clock' | 'events'> {
   identities: Pick<IdentityProvider, 'directory' | 'lockUser'>;
+  mails: Pick<MailPorts, 'look' | 'mailer' | 'publicUrl'>;
 }
 
 /** How the studio administers accounts. An admin who can sign in always remains. */
@@ -76,6 +79,9 @@ export class AccountAdministration {
       if (change.role === 'client') requireAnotherAdmin(locked);
       if (change.role) await this.#directory?.setAdmin(trx, id, change.role === 'admin');
       const { role, subscription_status: status } = locked.account;
+      if (change.role && (change.role === 'admin') !== locked.isAdmin) {
+        await this.#mail(trx, locked.account, change.role);
+      }
       return { role: change.role ?? role, subscription_status: change.subscriptionStatus ?? status };
     });
   }
@@ -86,14 +92,16 @@ export class AccountAdministration {
       requireAnotherAdmin(locked);
       await this.#directory?.setDisabled(trx, id, true);
       await this.#directory?.endSessions(trx, id, client);
+      if (locked.account.disabled_at === null) await this.#mail(trx, locked.account, 'disabled');
       return { disabled_at: locked.account.disabled_at ?? isoNow(this.#deps.clock) };
     });
   }
 
   /** @throws not_found */
   async enable(id: string): Promise<Account> {
-    return this.#changeAccount(id, async (trx) => {
+    return this.#changeAccount(id, async (trx, { account }) => {
       await this.#directory?.setDisabled(trx, id, false);
+      if (account.disabled_at !== null) await this.#mail(trx, account, 'enabled');
       return { disabled_at: null };
     });
   }
@@ -113,6 +121,11 @@ export class AccountAdministration {
     return this.#changeSignIn(id, 'remove the second factor there', (trx, directory) =>
       directory.removeSecondFactor(trx, id, client),
     );
+  }
+
+  /** Whoever gains or loses a right hears of it, also of what they did themselves. */
+  async #mail(trx: Trx, { email }: Account, what: AccountRight): Promise<void> {
+    await mailAccountRight(this.#deps.mails, trx, { to: email, what });
   }
 
   /** @param elsewhere what an admin does instead if an external provider keeps the sign-ins */

@@ -74,6 +74,56 @@ export async function mailInvitation(
   });
 }
 
+/** What changed for a person of a project. */
+export type ChangedRight = 'decides' | 'follows' | 'removed' | 'contact' | 'no-contact';
+
+const RIGHTS: Record<ChangedRight, (project: string) => { subject: string; means: string }> = {
+  decides: (project) => ({
+    subject: `You can decide in ${project} now`,
+    means: 'You can accept contracts, approve milestones, ask for changes and pay.',
+  }),
+  follows: (project) => ({
+    subject: `You follow ${project} now`,
+    means: 'You still see everything, write messages and send files, but no longer decide.',
+  }),
+  removed: (project) => ({
+    subject: `You’re no longer in ${project}`,
+    means: 'You can’t open it any more. What you wrote and sent there stays.',
+  }),
+  contact: (project) => ({
+    subject: `You’re the main contact of ${project}`,
+    means: 'You choose who is in it, can delete it, and get its invoices.',
+  }),
+  'no-contact': (project) => ({
+    subject: `You’re no longer the main contact of ${project}`,
+    means: 'Somebody else chooses who is in it and gets its invoices from now on.',
+  }),
+};
+
+/** Tells a person what they may do from now on, whoever changed it, themselves included. It can't be switched off. */
+export async function mailRight(
+  { look, mailer, publicUrl }: MailPorts,
+  trx: Trx,
+  right: { to: string; what: ChangedRight; project: string; by: string },
+): Promise<void> {
+  const { subject, means } = RIGHTS[right.what](right.project);
+  await mailer.enqueue(trx, {
+    kind: 'people.rights',
+    to: right.to,
+    ...renderMail(look, {
+      subject,
+      preview: means,
+      heading: subject,
+      paragraphs: [
+        `${right.by} changed this. ${means}`,
+        `If you didn’t expect it, write to me at ${look.studioEmail}. If it was done from your own account and not by you, choose a new password at once.`,
+      ],
+      action: { label: 'Open the client portal', url: `${publicUrl}${portalPath()}` },
+      footnote: 'Emails about what you may do are always sent.',
+    }),
+  });
+}
+
 const INVITED_TO: Record<ProjectInvitationRow['role'], string> = {
   decides: 'You’d decide there: accept contracts, approve milestones, ask for changes and pay.',
   follows: 'You’d follow it: see everything, write messages and send files, but decide nothing.',

@@ -25,7 +25,7 @@ import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
 import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { mailInvitation } from './people.mails.ts';
+import { type ChangedRight, mailInvitation, mailRight } from './people.mails.ts';
 import {
   deleteInvitation,
   deleteInvitationsExpiredBefore,
@@ -47,6 +47,9 @@ export interface PeopleDeps extends Pick<Platform, 'db' | 'clock' | 'events'> {
   projects: Pick<ProjectsService, 'passProject'>;
   identities: Pick<IdentityProvider, 'findConfirmedEmail'>;
 }
+
+/** What a project is called by. */
+type ProjectNaming = Parameters<typeof projectName>[0];
 
 /** A colleague in a project, and who changes their part. */
 interface PersonAct {
@@ -149,11 +152,12 @@ export class PeopleService {
   async changeRole({ projectId, personId, by }: PersonAct, role: ColleagueRole): Promise<void> {
     const { db, recordEvent } = this.#deps;
     await transaction(db, async (trx) => {
-      await lockSomeProject(trx, projectId, by);
+      const project = await lockSomeProject(trx, projectId, by);
       const member = await findMember(trx, projectId, personId);
       if (!member) throw notFound();
       if (member.role === role) return;
       await putMember(trx, { ...member, role });
+      await this.#mailRight(trx, { project, personId, by, what: role });
       const subject = await nameOf(trx, personId);
       await recordEvent(trx, { projectId, kind: 'person_role_changed', by, subject, detail: { role } });
     });
@@ -163,10 +167,11 @@ export class PeopleService {
   async remove({ projectId, personId, by }: PersonAct): Promise<void> {
     const { db, events, recordEvent } = this.#deps;
     await transaction(db, async (trx) => {
-      await lockSomeProject(trx, projectId, by);
+      const project = await lockSomeProject(trx, projectId, by);
       const member = await findMember(trx, projectId, personId);
       if (!member) throw notFound();
       await deleteMember(trx, projectId, personId);
+      await this.#mailRight(trx, { project, personId, by, what: 'removed' });
       const subject = await nameOf(trx, personId);
       const detail = { role: member.role };
       await recordEvent(trx, { projectId, kind: 'person_removed', by, subject, detail });
@@ -196,9 +201,32 @@ export class PeopleService {
           joined_at: isoNow(clock),
         });
       }
+      await this.#mailRight(trx, { project, personId: former, by, what: 'no-contact' });
+      await this.#mailRight(trx, { project, personId, by, what: 'contact' });
       const subject = { id: personId, title: greetingName(account) };
       await recordEvent(trx, { projectId, kind: 'contact_changed', by, subject });
       await publishProjectsChanged(trx, events, [former, personId]);
+    });
+  }
+
+  /** Mails a person what changed for them; nobody for a deleted account. */
+  async #mailRight(
+    trx: Trx,
+    {
+      project,
+      personId,
+      by,
+      what,
+    }: { project: ProjectNaming; personId: string; by: ProjectActor; what: ChangedRight },
+  ): Promise<void> {
+    const { mails } = this.#deps;
+    const account = await findAccount(trx, personId);
+    if (!account || account.email === '') return;
+    await mailRight(mails, trx, {
+      to: account.email,
+      what,
+      project: projectName(project),
+      by: by.side === 'studio' ? mails.look.studioName : await findActorName(trx, by),
     });
   }
 
