@@ -216,8 +216,12 @@ function valuesByName(program: ESTree.Program): Map<string, ESTree.Expression[]>
     },
     VariableDeclarator({ id, init }) {
       if (id.type !== 'Identifier' || !init) return;
-      if (init.type !== 'ArrowFunctionExpression') add(id.name, [init]);
-      else add(id.name, init.body.type === 'BlockStatement' ? returnsOf(init.body.body) : [init.body]);
+      if (init.type === 'ArrowFunctionExpression') {
+        add(id.name, init.body.type === 'BlockStatement' ? returnsOf(init.body.body) : [init.body]);
+        return;
+      }
+      // The choice of one component or another is no text.
+      if (!/^[A-Z][a-z]/.test(id.name)) add(id.name, [init]);
     },
   }).visit(program);
   return found;

@@ -1,3 +1,3 @@
 import { hydrate } from '../paint-first/hydrate.tsx';
 
-hydrate();
+void hydrate();

@@ -36,6 +36,7 @@ export function HydrateFallback() {
   );
 }
 
+/** For what breaks outside the frames; theirs keep the header. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>

@@ -1,72 +1,30 @@
-import {
-  createContext,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
-import {
-  type EntryContext,
-  Links,
-  Meta,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useMatches,
-} from 'react-router';
+import { createContext, type ReactNode, useContext } from 'react';
+import { type EntryContext, Links, Meta, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { APP_ID } from './app-id.ts';
 import beforePaint from './browser/before-paint.ts?inline-script';
-import { replayEarlyInput } from './browser/early-input.ts';
 import loader from './browser/loader.ts?inline-script';
 import type { PublicPageHandle } from './handle.ts';
+import { Live } from './live-document.tsx';
 
-/**
- * A script inside the document. Only rendering to HTML writes it; the browser finds it there and leaves it
- * alone, so `code` may be empty on that side.
- */
+/** A script inside the document. */
 function InlineScript({ code, ...data }: { code: string; [data: `data-${string}`]: string | undefined }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the text is our own built code, fixed at build time and allowed by its hash
-  return <script suppressHydrationWarning {...data} dangerouslySetInnerHTML={{ __html: code }} />;
+  return <script {...data} dangerouslySetInnerHTML={{ __html: code }} />;
 }
 
-/** Marks the element that carries the stylesheet of a prerendered page. */
-export const STYLES_ID = 'styles';
-
-/**
- * What the document has to know of the page, given by the two entries, so that it is the same on
- * both sides. The browser reads it back from the document itself.
- */
+/** What the document has to know of the page. */
 export interface PageContext {
   /** The fallback is where every page starts that isn't prerendered. */
   kind: 'prerendered' | 'fallback' | 'development';
   /** The built stylesheet, which only a prerendered page carries inside. */
   styles: string;
-  /** The files of the screens that start from the fallback page, as JSON. Only while rendering it to HTML. */
+  /** The files of the screens that start from the fallback page, as JSON. */
   screens?: string;
-  /** React Router's initial state for the page. Only while rendering to HTML, and not in development. */
+  /** React Router's initial state for the page. Not in development. */
   start?: Pick<EntryContext, 'manifest' | 'serverHandoffString'>;
 }
 
 export const PageContext = createContext<PageContext>({ kind: 'development', styles: '' });
-
-/** The last element of the page: when its effect runs, everything before it is alive. Marks <html data-live>. */
-function Live() {
-  useEffect(() => {
-    replayEarlyInput();
-    const { dataset } = document.documentElement;
-    delete dataset.arriving;
-    delete dataset.led;
-    dataset.live = '';
-  }, []);
-  const { pathname } = useLocation();
-  const start = useRef(pathname);
-  useLayoutEffect(() => {
-    // Another page stands elsewhere anyway: it is set in the typefaces, if this one could not be.
-    if (pathname !== start.current) delete document.documentElement.dataset.typefaces;
-  }, [pathname]);
-  return null;
-}
 
 /** The site's own parts of each document. */
 interface PaintFirstDocumentProps extends DeferredScriptsProps {
@@ -85,7 +43,7 @@ interface PaintFirstDocumentProps extends DeferredScriptsProps {
 }
 
 /**
- * The HTML document around every page. A prerendered page carries its stylesheet inside and gets its
+ * The HTML document around every page, while it is rendered to HTML; the browser's part of it is in live-document.tsx. A prerendered page carries its stylesheet inside and gets its
  * scripts after the paint. The fallback page, and every page in development, has React Router's own
  * links and scripts.
  */
@@ -101,8 +59,7 @@ export function PaintFirstDocument({
   const isPrerendered = kind === 'prerendered';
   const webManifest = <link rel="manifest" href={site.webManifest} />;
   return (
-    // The script in the head writes attributes onto this element before React sees it.
-    <html lang={lang} data-page={kind} suppressHydrationWarning>
+    <html lang={lang} data-page={kind}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -112,7 +69,7 @@ export function PaintFirstDocument({
         {/* Browsers ask for it before the first paint; the loader writes it after that. */}
         {isPrerendered ? <noscript>{webManifest}</noscript> : webManifest}
         {/* The script after it requests these typefaces if they are due now. */}
-        {isPrerendered && <style id={STYLES_ID}>{styles}</style>}
+        {isPrerendered && <style id="styles">{styles}</style>}
         <InlineScript
           code={`${site.beforePaint};${beforePaint}`}
           data-typefaces={isPrerendered ? undefined : JSON.stringify(typefaces)}
@@ -121,11 +78,10 @@ export function PaintFirstDocument({
         <Meta />
       </head>
       <body>
-        {/* Where a browser extension changed the page first, React renders from here and not <html>. */}
-        <Suspense>
+        <div id={APP_ID}>
           {children}
           <Live />
-        </Suspense>
+        </div>
         <ScrollRestoration />
         {isPrerendered ? <DeferredScripts {...site} /> : <Scripts />}
       </body>
@@ -150,19 +106,7 @@ interface DeferredScriptsProps {
  * Stands in for React Router's `<Scripts />` on prerendered pages: nothing is preloaded, and nothing
  * runs before the first paint but the hand-over of the page's state. The loader brings the rest.
  */
-function DeferredScripts(props: DeferredScriptsProps) {
-  // The browser finds both in the document and leaves them alone.
-  return import.meta.env.SSR ? (
-    <WrittenScripts {...props} />
-  ) : (
-    <>
-      <InlineScript code="" />
-      <InlineScript code="" />
-    </>
-  );
-}
-
-function WrittenScripts({ lateStyles, webManifest }: DeferredScriptsProps) {
+function DeferredScripts({ lateStyles, webManifest }: DeferredScriptsProps) {
   const { start } = useContext(PageContext);
   const matches = useMatches();
   if (!start) throw new Error('A prerendered page has nothing to start from.');

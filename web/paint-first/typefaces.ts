@@ -70,7 +70,7 @@ export async function bringTypefaces(): Promise<void> {
 }
 
 /** What is laid out while a prerendered page arrives (browser/arriving.css). */
-const LAID_OUT = 'body > div > header *, #main :not(section ~ section, section ~ section *)';
+const LAID_OUT = '#app > div > header *, #main :not(section ~ section, section ~ section *)';
 /** Browsers count no smaller move as a shift. */
 const LEAST_SHIFT_PX = 3;
 

@@ -48,17 +48,50 @@ export async function reachServer(): Promise<void> {
   count(-1);
 }
 
+/** What React Router keeps in the window. */
+interface RouterGlobals {
+  __reactRouterManifest?: { version: string };
+  __reactRouterDataRouter?: {
+    state: { navigation: { location?: { pathname: string; search: string; hash: string } } };
+  };
+}
+
+/** The tab's storage has the version under it for which the page was loaded again. */
+const RELOADED_KEY = 'atelier:reloaded';
+
+/**
+ * Loads the page that is being opened, or else the present one, from the server, which has a newer version. Once for each
+ * version: a file that stays missing would otherwise have it load forever.
+ * @returns whether it does
+ */
+function loadAgain(): boolean {
+  const { __reactRouterManifest: manifest, __reactRouterDataRouter: router } = window as RouterGlobals;
+  const version = manifest?.version ?? '';
+  try {
+    if (sessionStorage.getItem(RELOADED_KEY) === version) return false;
+    sessionStorage.setItem(RELOADED_KEY, version);
+  } catch {
+    // Storage is switched off: nothing would end the loading.
+    return false;
+  }
+  const { pathname, search, hash } = router?.state.navigation.location ?? location;
+  // A place on the page that is open would only be scrolled to.
+  if (pathname === location.pathname && search === location.search) location.reload();
+  else location.assign(pathname + search + hash);
+  return true;
+}
+
 /**
  * Loads a module, however long it takes to reach the server. If the server answers but no longer
- * has the module, a newer version was published, and the page reloads.
+ * has the module, a newer version was published, and the page wanted is loaded from the server.
  */
 export async function arrive<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch {
     await reachServer();
-    return load().catch(() => {
-      location.reload();
+    return load().catch((error: unknown) => {
+      if (!loadAgain()) throw error;
       return new Promise<never>(() => {});
     });
   }

@@ -22,19 +22,24 @@ export function late<Props extends object>(
   loads.add(() => load().then(keep));
   return function Late(props: Props) {
     const [isThere, setThere] = useState(Part !== undefined);
+    const [failure, setFailure] = useState<{ error: unknown }>();
     useEffect(() => {
       if (isThere) return;
       let isGone = false;
       awaited.set(awaited.get() + 1);
-      void arrive(load).then((found) => {
-        keep(found);
-        if (!isGone) setThere(true);
-      });
+      arrive(load).then(
+        (found) => {
+          keep(found);
+          if (!isGone) setThere(true);
+        },
+        (error: unknown) => setFailure({ error }),
+      );
       return () => {
         isGone = true;
         awaited.set(awaited.get() - 1);
       };
     }, [isThere]);
+    if (failure) throw failure.error;
     return Part ? <Part {...props} /> : fallback;
   };
 }

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { clsx } from 'clsx';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatches } from 'react-router';
 import { AdminDrawer, AdminSidebar } from '../areas/studio/layout/admin-navigation.tsx';
 import { usePalette } from '../areas/studio/palette/use-palette.tsx';
@@ -11,11 +11,12 @@ import type { AdminHandle } from '../lib/pages/page-routes.ts';
 import { type GuardState, wholePath } from '../lib/pages/return-to.ts';
 import { useAccount } from '../lib/session/account.ts';
 import { useIsSetUpRequired } from '../lib/session/second-factor.ts';
+import type { Route } from './+types/admin-frame.ts';
 import { AdminHeader } from './account-menu.tsx';
 import { studioFootLinks } from './navigation.content.ts';
 import { preloadScreens } from './preload-screens.ts';
 import { AppFoot, NavigationProgress, SkipLink, useMainFocus } from './site-frame.tsx';
-import { LoadingScreen } from './status-screens.tsx';
+import { ErrorScreen, LoadingScreen } from './status-screens.tsx';
 
 /** The folders of the back office's screens. */
 const STUDIO_SCREENS = [
@@ -60,7 +61,13 @@ export default function RequireAdmin() {
     const state: GuardState = { from: wholePath(location), isSetUpRequired };
     return <Navigate to="/profile" replace state={state} />;
   }
-  if (isKnown) return <AdminFrame />;
+  if (isKnown) {
+    return (
+      <AdminFrame>
+        <Outlet />
+      </AdminFrame>
+    );
+  }
   return verdict === 'refused' ? (
     <Navigate to="/forbidden" replace />
   ) : (
@@ -68,8 +75,16 @@ export default function RequireAdmin() {
   );
 }
 
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <AdminFrame>
+      <ErrorScreen error={error} />
+    </AdminFrame>
+  );
+}
+
 /** Around the screens of the admin area: the header, and the sidebar (a drawer where there is no room). */
-function AdminFrame() {
+function AdminFrame({ children }: { children: ReactNode }) {
   const main = useMainFocus();
   const { palette, open } = usePalette(main);
   useEffect(() => preloadScreens(STUDIO_SCREENS), []);
@@ -89,9 +104,7 @@ function AdminFrame() {
             className="min-h-[calc(100dvh-4.5rem)] flex-1 px-5 py-8 sm:px-8 lg:min-h-[calc(100dvh-3.5rem)] lg:px-6 lg:py-4"
           >
             {/* From the sidebar on, like the screens that fill the window: going between them, titles keep their place. */}
-            <div className={clsx(!isFullWidth && 'max-w-page')}>
-              <Outlet />
-            </div>
+            <div className={clsx(!isFullWidth && 'max-w-page')}>{children}</div>
             <NavigationProgress />
           </main>
           <AppFoot links={studioFootLinks} className="px-5 sm:px-8 lg:px-6" />

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { getSession, startSession, subscribeToSession } from '../lib/session/session.ts';
+import type { Route } from './+types/public-frame.ts';
 import { SiteFrame } from './site-frame.tsx';
-import { Goodbye } from './status-screens.tsx';
+import { ErrorScreen, Goodbye } from './status-screens.tsx';
 
 /**
  * A navigation that the next one overtakes is no error, but its transition's `ready` rejects, and React
@@ -39,6 +40,14 @@ export default function PublicFrame() {
     <SiteFrame isNamedOnPaper>
       <Goodbye />
       <Outlet />
+    </SiteFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteFrame isNamedOnPaper>
+      <ErrorScreen error={error} />
     </SiteFrame>
   );
 }

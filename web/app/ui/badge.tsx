@@ -22,7 +22,8 @@ export function Badge({
       )}
     >
       <span aria-hidden="true" className={clsx('size-1.5 rounded-full', markTone[tone])} />
-      {children}
+      {/* An element of its own: once translated, text beside another element would keep the old status. */}
+      <span>{children}</span>
     </span>
   );
 }

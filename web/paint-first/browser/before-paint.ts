@@ -1,5 +1,6 @@
 import { decideOnTypefaces, preloadTypefaces } from '../typefaces.ts';
 import { recordEarlyInput } from './early-input.ts';
+import { tolerateForeignNodes } from './foreign-changes.ts';
 
 /*
  * Runs inline in the head of every page, before the first paint, after the site's own script. What it
@@ -15,3 +16,4 @@ if (history.state?.usr) dataset.led = '';
 if (dataset.page === 'prerendered') decideOnTypefaces(visit);
 else preloadTypefaces(document.currentScript?.dataset.typefaces);
 recordEarlyInput();
+tolerateForeignNodes();

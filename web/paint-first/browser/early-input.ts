@@ -10,6 +10,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 interface EarlyInput {
   fields: Map<Field, string | boolean>;
   button: HTMLElement | undefined;
+  /** The controls of the page as it was painted, and which of them has the focus. */
+  controls: Element[];
+  focused?: Element | null;
   /** Called when something was recorded: assistive software presses without a touch or a key before. */
   onInput?: () => void;
   stop: () => void;
@@ -33,6 +36,18 @@ function isField(target: EventTarget | null): target is Field {
   );
 }
 
+/** Shows that a press waits. A style set by a script is none that the content policy refuses. */
+function mark(button: HTMLElement | undefined, isWaiting: boolean): void {
+  if (!button) return;
+  if (isWaiting) {
+    button.ariaBusy = 'true';
+    button.style.opacity = '0.6';
+    return;
+  }
+  button.ariaBusy = null;
+  button.removeAttribute('style');
+}
+
 /** Starts recording. Runs in the head, before anything can be touched. */
 export function recordEarlyInput(): void {
   const opensNatively = 'commandForElement' in HTMLButtonElement.prototype;
@@ -45,6 +60,8 @@ export function recordEarlyInput(): void {
   const hold = (event: Event, button: HTMLElement | undefined) => {
     event.preventDefault();
     event.stopImmediatePropagation();
+    mark(record.button, false);
+    mark(button, true);
     record.button = button;
     record.onInput?.();
   };
@@ -64,7 +81,9 @@ export function recordEarlyInput(): void {
   const record: EarlyInput = {
     fields: new Map(),
     button: undefined,
+    controls: [],
     stop: () => {
+      mark(record.button, false);
       removeEventListener('input', onInput, true);
       removeEventListener('click', onClick, true);
       removeEventListener('submit', onSubmit, true);
@@ -76,22 +95,62 @@ export function recordEarlyInput(): void {
   window.earlyInput = record;
 }
 
-/**
- * Ends the recording, puts back what a form's own defaults have overwritten, with the events of typing,
- * and presses the button that was pressed too early. Does nothing the second time.
- */
-export function replayEarlyInput(): void {
+const CONTROLS = 'a, button, input, select, textarea';
+
+/** Remembers what the page's controls hold, right before React takes the page over: it may have to draw it again. */
+export function keepControls(app: Element): void {
   const early = window.earlyInput;
   if (!early) return;
+  early.controls = [...app.querySelectorAll(CONTROLS)];
+  early.focused = document.activeElement;
+  for (const control of early.controls) {
+    // Password managers fill in fields without an event.
+    if (!isField(control) || control instanceof HTMLSelectElement || early.fields.has(control)) continue;
+    if (isToggle(control)) {
+      if (control.checked !== control.defaultChecked) early.fields.set(control, control.checked);
+    } else if (control.value !== control.defaultValue) early.fields.set(control, control.value);
+  }
+}
+
+/**
+ * Ends the recording, puts back what a form's own defaults have overwritten, with the events of typing, and the
+ * focus, and presses the button that was pressed too early. Does nothing the second time.
+ */
+export function replayEarlyInput(app: ParentNode): void {
+  const early = window.earlyInput;
+  if (!early) return;
+  const { controls, fields, focused, button } = early;
   early.stop();
   delete window.earlyInput;
-  for (const [field, value] of early.fields) restore(field, value);
+  const now = [...app.querySelectorAll(CONTROLS)];
+  /** The control that stands in the place of one that React has drawn again. */
+  const current = <Control extends Element>(control: Control): Control | undefined => {
+    if (control.isConnected) return control;
+    const isPeer = (other: Element) =>
+      other.tagName === control.tagName && other.getAttribute('name') === control.getAttribute('name');
+    return now.filter(isPeer)[controls.filter(isPeer).indexOf(control)] as Control | undefined;
+  };
+  const selection = selectionOf(focused);
+  for (const [field, value] of fields) {
+    const here = current(field);
+    if (here) restore(here, value);
+  }
+  if (focused && document.activeElement === document.body) {
+    (current(focused) as HTMLElement | undefined)?.focus({ preventScroll: true });
+  }
+  if (selection) (document.activeElement as HTMLInputElement).setSelectionRange(...selection);
+  if (!button) return;
   // In a separate task, after the form has read the restored values.
-  setTimeout(() => early.button?.click());
+  setTimeout(() => current(button)?.click());
+}
+
+/** Where the caret is in a field, or what is selected in it; undefined where a field has none, such as one for addresses. */
+function selectionOf(element: Element | null | undefined): [number, number] | undefined {
+  const { selectionStart, selectionEnd } = (element ?? {}) as Partial<HTMLInputElement>;
+  return typeof selectionStart === 'number' ? [selectionStart, selectionEnd ?? selectionStart] : undefined;
 }
 
 function restore(field: Field, value: string | boolean): void {
-  if (!field.isConnected) return;
   if (typeof value === 'boolean') {
     if (isToggle(field) && field.checked !== value) field.click();
     return;

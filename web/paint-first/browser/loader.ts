@@ -1,4 +1,6 @@
+import { APP_ID } from '../app-id.ts';
 import { bringTypefaces } from '../typefaces.ts';
+import { recordForeignChanges } from './foreign-changes.ts';
 
 /*
  * Makes a prerendered page come alive: at the visitor's first input, and without one once it has
@@ -38,7 +40,7 @@ let isStarted = false;
  */
 function layOutRest(sign: unknown): () => void {
   const { dataset } = document.documentElement;
-  const parts = document.querySelectorAll<HTMLElement>('#main section, body > div > footer');
+  const parts = document.querySelectorAll<HTMLElement>(`#main section, #${APP_ID} > div > footer`);
   let count = 0;
   const finish = () => {
     count = parts.length;
@@ -152,6 +154,9 @@ function startAfterLoad(): void {
   } else afterPaint(start);
 }
 
+// This script follows the application's part of the page: all of that is there, as it was written.
+const app = document.getElementById(APP_ID);
+if (app) recordForeignChanges(app);
 for (const type of signs) addEventListener(type, start, listening);
 if (early) early.onInput = start;
 if (early?.button || early?.fields.size) void start();
