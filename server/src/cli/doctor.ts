@@ -6,7 +6,7 @@ import { type Check, problem, runChecks } from '../features/health/checks.ts';
 import { clockCheck } from '../features/health/clock.check.ts';
 import { databaseChecks, integrityCheck } from '../features/health/database.checks.ts';
 import { jobsCheck } from '../features/health/jobs.check.ts';
-import { machineChecks } from '../features/health/machine.checks.ts';
+import { checkFiles, machineChecks } from '../features/health/machine.checks.ts';
 import { findMailboxState } from '../features/mail-in/mailbox-positions.repository.ts';
 import { loadMigrations } from '../load-migrations.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -93,6 +93,11 @@ async function checksOf(database: OpenDatabase | Error, config: Config): Promise
   }
   const { service } = await openBackups({ config }, database);
   checks.push(backupCheck(() => service.look()));
+  const bucket = config.backups?.to;
+  if (bucket?.kind === 's3') {
+    const place = { store: bucket, spoolDir: config.spoolDir };
+    checks.push({ id: 'backup', run: () => checkFiles(place, 'Backups') });
+  }
   return location.engine === 'sqlite' ? [...checks, integrityCheck({ db })] : checks;
 }
 

@@ -96,6 +96,20 @@ describe('a backup with a bucket', () => {
       await store.close();
     });
 
+    it('is tried by doctor with a write, before a night needs it', async () => {
+      const { STORAGE_URL: BACKUP_TO = '', ...keys } = bucket.env;
+      await using installation = await installationWith({ ...keys, BACKUP_TO });
+      const product = await startProduct(installation.env);
+      await product.stop();
+      await installation.studio('doctor');
+      expect(installation.lines).toContainEqual(
+        expect.stringMatching(/^ok +Backups are stored in the bucket files at .*: one was written, read/),
+      );
+      await bucket.stop();
+      await installation.studio('doctor');
+      expect(installation.lines).toContainEqual(expect.stringMatching(/^WRONG Backups can’t be stored: /));
+    });
+
     it("names a file that the bucket has lost, and a failure that it can't work around", async () => {
       await using installation = await installationWith(bucket.env);
       const product = await startProduct(installation.env);

@@ -79,12 +79,13 @@ async function checkPrivacy({ database, dataDir }: MachineSettings): Promise<Res
   );
 }
 
-async function checkFiles(store: CheckedStore): Promise<Result> {
+/** @param what is kept there */
+export async function checkFiles(store: CheckedStore, what = 'Files'): Promise<Result> {
   try {
-    return ok(`Files are stored ${await checkStore(store)}: one was written, read and removed.`);
+    return ok(`${what} are stored ${await checkStore(store)}: one was written, read and removed.`);
   } catch (error) {
     return problem(
-      `Files can’t be stored: ${describeError(error)}.`,
+      `${what} can’t be stored: ${describeError(error)}.`,
       'Check that the folder or bucket is there and that the product may write to it.',
     );
   }

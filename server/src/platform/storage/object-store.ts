@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { trimOf } from '@atelier/domain/text.ts';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { isFileFault, syncFolder } from '../durable-file.ts';
 
 export type StoreLocation =
@@ -114,18 +115,77 @@ export type BucketLocation = Extract<StoreLocation, { kind: 's3' }>;
 /** A connection to a bucket's store, made with its first use, when the library is loaded too. */
 export function connectBucket(location: BucketLocation) {
   let connecting: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
+  let knowsSha256 = true;
+  const open = () => {
+    connecting ??= import('@aws-sdk/client-s3').then((sdk) => ({
+      sdk,
+      client: createClient(sdk, location),
+    }));
+    return connecting;
+  };
+  const send = async (
+    key: string,
+    file: FileOnDisk,
+    checksum: Pick<PutObjectCommandInput, 'ChecksumSHA256' | 'ContentMD5'>,
+  ) => {
+    const { sdk, client } = await open();
+    const Body = createReadStream(file.path);
+    try {
+      await client.send(
+        new sdk.PutObjectCommand({
+          Bucket: location.bucket,
+          Key: location.prefix + key,
+          Body,
+          // A stream's length is not known otherwise, and the store refuses bytes that are not these.
+          ContentLength: file.size,
+          ...checksum,
+          // Only the product reads the bucket; if it is ever opened, nothing in it shows as a page.
+          ContentType: 'application/octet-stream',
+          ContentDisposition: 'attachment',
+        }),
+      );
+    } finally {
+      Body.destroy();
+    }
+  };
   return {
-    open() {
-      connecting ??= import('@aws-sdk/client-s3').then((sdk) => ({
-        sdk,
-        client: createClient(sdk, location),
-      }));
-      return connecting;
+    open,
+    /** Stores the file under `key`, after the prefix, and has the store compare its checksum. */
+    async put(key: string, file: FileOnDisk): Promise<void> {
+      if (knowsSha256) {
+        try {
+          return await send(key, file, {
+            ChecksumSHA256: Buffer.from(file.sha256, 'hex').toString('base64'),
+          });
+        } catch (error) {
+          if (!isUnknownHeader(error)) throw error;
+        }
+      }
+      // Every store has this checksum, from S3's first years; some know no other (Backblaze B2: "Unsupported header").
+      await send(key, file, { ContentMD5: await md5Of(file) });
+      knowsSha256 = false;
     },
     async close(): Promise<void> {
       if (connecting) (await connecting).client.destroy();
     },
   };
+}
+
+/** Whether a store refused a request as one that it can't understand. */
+function isUnknownHeader(error: unknown): boolean {
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+  return status === 400 || status === 501;
+}
+
+/** @throws when the file's bytes aren't the noted ones any more, which the newer checksum would show */
+async function md5Of({ path, sha256 }: FileOnDisk): Promise<string> {
+  const [md5, noted] = [createHash('md5'), createHash('sha256')];
+  for await (const piece of createReadStream(path)) {
+    md5.update(piece);
+    noted.update(piece);
+  }
+  if (noted.digest('hex') !== sha256) throw new Error('The file changed before it was stored');
+  return md5.digest('base64');
 }
 
 /** For people: the bucket and where it is. */
@@ -136,30 +196,10 @@ export function describeBucket({ bucket, endpoint }: BucketLocation): string {
 /** Keeps objects in a bucket of any S3-compatible store. */
 function createS3Store(location: BucketLocation): ObjectStore {
   const { bucket: Bucket, prefix } = location;
-  const { open: connect, close } = connectBucket(location);
+  const { open: connect, put, close } = connectBucket(location);
   return {
     description: describeBucket(location),
-    async put(key, file) {
-      const { sdk, client } = await connect();
-      const Body = createReadStream(file.path);
-      try {
-        await client.send(
-          new sdk.PutObjectCommand({
-            Bucket,
-            Key: prefix + key,
-            Body,
-            // A stream's length is not known otherwise, and the store refuses bytes that are not these.
-            ContentLength: file.size,
-            ChecksumSHA256: Buffer.from(file.sha256, 'hex').toString('base64'),
-            // Only the product reads the bucket; if it is ever opened, nothing in it shows as a page.
-            ContentType: 'application/octet-stream',
-            ContentDisposition: 'attachment',
-          }),
-        );
-      } finally {
-        Body.destroy();
-      }
-    },
+    put,
     async read(key, range) {
       const { sdk, client } = await connect();
       const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
@@ -196,7 +236,7 @@ function createClient(
           },
         }
       : {}),
-    // Many stores do not know the checksums that the library adds by itself; ours is in the command.
+    // Many stores do not know the checksums that the library adds by itself; ours is in the command (`put`).
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // Errors are thrown to the caller, which logs them; the SDK's own console output is off.

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError } from '@atelier/domain/errors.ts';
@@ -41,23 +40,7 @@ export function openBucketDestination(
           'A bucket takes no part over 5 GB: back up to a folder instead.',
         );
       }
-      const { sdk, client } = await connection.open();
-      const Body = createReadStream(file.path);
-      try {
-        await client.send(
-          new sdk.PutObjectCommand({
-            Bucket,
-            Key: prefix + path,
-            Body,
-            ContentLength: file.size,
-            // The store refuses bytes that are not these.
-            ChecksumSHA256: Buffer.from(file.sha256, 'hex').toString('base64'),
-            ContentType: 'application/octet-stream',
-          }),
-        );
-      } finally {
-        Body.destroy();
-      }
+      await connection.put(path, file);
     },
     async flush() {},
     async read(path) {
