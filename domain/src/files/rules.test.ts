@@ -92,6 +92,16 @@ describe('the table of file types', () => {
     ['design.fig', 'application/octet-stream'],
     ['photo.JPG', 'image/jpeg'],
     ['animated.png', 'image/apng'],
+    ['iphone.jpg', 'image/heic'],
+    ['live.heic', 'image/heic-sequence'],
+    ['photo.png', 'image/jpeg'],
+    ['phone.mp4', 'video/3gpp'],
+    ['password.docx', 'application/x-cfb'],
+    ['password.pdf', 'application/octet-stream'],
+    ['table.xls', 'text/html'],
+    ['server.key', 'text/plain'],
+    ['drawing.svg', 'text/plain'],
+    ['script.js', 'text/javascript'],
   ])('accepts %s of type %s', (name, type) => {
     expect(refusalOfFile(name, type)).toBeUndefined();
   });
@@ -102,9 +112,12 @@ describe('the table of file types', () => {
     ['run', 'application/x-elf', /^You can’t send programs/],
     ['link.lnk', 'application/octet-stream', /^You can’t send programs/],
     ['photo.jpg', 'text/html', /ends in \.jpg/],
-    ['photo.png', 'image/jpeg', /ends in \.png/],
-    ['paper.pdf', 'application/octet-stream', /ends in \.pdf/],
-    ['icon.svg', 'text/plain', /ends in \.svg/],
+    ['photo.heic', 'image/svg+xml', /ends in \.heic/],
+    ['paper.pdf', 'text/plain', /ends in \.pdf/],
+    ['table.xlsx', 'text/javascript', /ends in \.xlsx/],
+    ['film.mov', 'application/xml', /ends in \.mov/],
+    ['archive.zip', 'application/json', /ends in \.zip/],
+    ['icon.svg', 'text/html', /ends in \.svg/],
   ])('refuses %s of type %s', (name, type, sentence) => {
     expect(refusalOfFile(name, type)).toMatch(sentence);
   });
@@ -116,6 +129,9 @@ describe('the table of file types', () => {
     ['text/html', undefined, 'HTML'],
     ['image/tiff', undefined, 'TIFF picture'],
     ['video/quicktime', undefined, 'Video'],
+    ['image/heic-sequence', undefined, 'HEIC picture'],
+    ['video/3gpp', undefined, '3GP video'],
+    ['application/x-cfb', undefined, 'Office file'],
     ['application/octet-stream', undefined, 'File'],
     ['application/x-bzip2', undefined, 'BZIP2'],
     ['application/x-something-long', undefined, 'File'],

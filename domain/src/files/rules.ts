@@ -142,28 +142,22 @@ const PROGRAM_TYPES = new Set([
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 
-/** The content required by these extensions. Other extensions promise nothing. */
-const CONTENT_OF: Readonly<Record<string, readonly string[]>> = {
-  avif: ['image/avif'],
-  docx: [`${OFFICE}wordprocessingml.document`],
-  gif: ['image/gif'],
-  heic: ['image/heic', 'image/heif'],
-  jpeg: ['image/jpeg'],
-  jpg: ['image/jpeg'],
-  mov: ['video/quicktime', 'video/mp4'],
-  mp4: ['video/mp4', 'video/quicktime', 'video/x-m4v'],
-  pdf: ['application/pdf'],
-  png: ['image/png', 'image/apng'],
-  pptx: [`${OFFICE}presentationml.presentation`],
-  svg: ['image/svg+xml'],
-  webm: ['video/webm', 'video/matroska'],
-  webp: ['image/webp'],
-  woff: ['font/woff'],
-  woff2: ['font/woff2'],
-  xlsx: [`${OFFICE}spreadsheetml.sheet`],
-  // The content of a packed file may be recognized more precisely: a document is a packed folder too.
-  zip: ['application/zip', 'application/epub+zip', `${OFFICE}wordprocessingml.document`],
-};
+/**
+ * Extensions of what is no text: markup or a script under one of them hides what it is. Text under any other name, and any
+ * other content under these, is what people send: an iPhone names its HEIC pictures .jpg, a document with a password isn't
+ * a ZIP archive any more, and every program opens them by their content.
+ */
+const BINARY_EXTENSIONS = new Set(
+  (
+    'aac ai apng avi avif bmp docm docx dotx eps epub flac gif gz heic heif ico indd jpe jpeg jpg jxl ' +
+    'm4a m4v mkv mov mp3 mp4 mpeg mpg numbers odg odp ods odt ogg otf pages pdf png ppt pptm pptx psd rar sketch tar tif ' +
+    'tiff ttf wav webm webp wma wmv woff woff2 xlsb xlsm xlsx zip 7z'
+  ).split(' '),
+);
+
+/** Whether a type is text, which may be a script, or markup that a browser would run. */
+const isText = (type: string) => type.startsWith('text/') || type === 'application/json' || isMarkup(type);
+const isMarkup = (type: string) => type.endsWith('+xml') || type.endsWith('/xml') || type === 'text/html';
 
 /**
  * Why the server refuses a file with this name whatever its content, as a sentence; undefined if the
@@ -184,11 +178,11 @@ export function refusalOfFile(name: string, type: string): string | undefined {
   if (byName !== undefined) return byName;
   if (PROGRAM_TYPES.has(type)) return NO_PROGRAMS;
   const extension = fileExtension(name);
-  const promised = CONTENT_OF[extension];
-  if (promised && !promised.includes(type)) {
-    return `The name ends in .${extension}, and the content is something else. Save it again as what it is.`;
-  }
-  return undefined;
+  const isHidden = BINARY_EXTENSIONS.has(extension)
+    ? isText(type)
+    : extension === 'svg' && type === 'text/html';
+  if (!isHidden) return undefined;
+  return `The name ends in .${extension}, and the content is text or a web page. Save it again as what it is.`;
 }
 
 /** True if a browser can show the file within a page: a picture, or a document for the viewer. */
@@ -213,15 +207,21 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   'application/json': 'JSON',
   'application/postscript': 'Illustrator or PostScript',
   'application/octet-stream': 'File',
+  // What old Office files are packed in, and new ones with a password.
+  'application/x-cfb': 'Office file',
   [`${OFFICE}wordprocessingml.document`]: 'Word document',
   [`${OFFICE}spreadsheetml.sheet`]: 'Excel workbook',
   [`${OFFICE}presentationml.presentation`]: 'PowerPoint presentation',
   'font/woff': 'Web font',
   'font/woff2': 'Web font',
+  'image/heic-sequence': 'HEIC picture',
+  'image/heif-sequence': 'HEIC picture',
   'image/jpeg': 'JPEG picture',
   'image/svg+xml': 'SVG drawing',
   'image/vnd.adobe.photoshop': 'Photoshop picture',
   'text/html': 'HTML',
+  'video/3gpp': '3GP video',
+  'video/3gpp2': '3GP video',
   'text/plain': 'Text',
   'text/css': 'CSS',
   'text/csv': 'CSV table',

@@ -4,7 +4,9 @@ import { fileExtension } from '@atelier/domain/files/rules.ts';
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** How much of a text is looked at. */
-const SAMPLE_BYTES = 8_192;
+const SAMPLE_BYTES = 65_536;
+/** Where a PDF's first line has to begin: programs skip what is before it, such as a blank line or a mark. */
+const PDF_WITHIN = 1_024;
 
 /** Kinds of text that only their names distinguish. None is active. */
 const TEXT_TYPES: Readonly<Record<string, string>> = {
@@ -26,26 +28,34 @@ export async function detectType(path: string, name: string): Promise<string> {
   // A file that a parser chokes on has no type that we could vouch for.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   if (found && found.mime !== 'application/xml') return found.mime;
-  const text = await readText(path);
+  const sample = await readSample(path);
+  const text = decodeText(sample);
+  const markup = text === undefined ? undefined : detectMarkup(text);
+  if (!markup && sample.subarray(0, PDF_WITHIN).includes('%PDF-')) return 'application/pdf';
   if (text === undefined) return found?.mime ?? UNKNOWN_TYPE;
-  return detectMarkup(text) ?? found?.mime ?? TEXT_TYPES[fileExtension(name)] ?? 'text/plain';
+  return markup ?? found?.mime ?? TEXT_TYPES[fileExtension(name)] ?? 'text/plain';
 }
 
-/** The beginning of a text; undefined when it is none (bytes that are not UTF-8, or a NUL). */
-async function readText(path: string): Promise<string | undefined> {
+async function readSample(path: string): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0);
-    // As a stream: a character that is cut at the end of the sample is no fault.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(buffer.subarray(0, bytesRead), {
-      stream: true,
-    });
-    return text.includes('\0') ? undefined : text;
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
+  }
+}
+
+/** The beginning of a text; undefined when it is none (bytes that are neither UTF-8 nor marked as UTF-16, or a NUL). */
+function decodeText(sample: Buffer): string | undefined {
+  const mark = sample.toString('hex', 0, 2);
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+  try {
+    // As a stream: a character that is cut at the end of the sample is no fault.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
   }
 }
 
@@ -56,7 +66,8 @@ function detectMarkup(text: string): string | undefined {
   return element && /^<!?[a-z]/i.test(withoutPreamble(text)) ? 'text/html' : undefined;
 }
 
-const ACTIVE_ELEMENT = /<(svg|html|head|body|script|iframe|!doctype)[\s/>]/gi;
+/** A prefix of a namespace may be before the name: `<svg:svg`. */
+const ACTIVE_ELEMENT = /<(?:[a-z][\w.-]{0,30}:)?(svg|html|head|body|script|iframe|!doctype)[\s/>]/gi;
 
 /** Elements that make a browser run what follows; a document type counts as the element that it names. */
 function findActiveElement(text: string): string | undefined {
