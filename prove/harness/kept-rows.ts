@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { searchText } from '../../server/src/core/lists/search.repository.ts';
 import { listTables, readRows, type TableShape } from '../../server/src/platform/db/copy-rows.ts';
 import { type Db, engineOf } from '../../server/src/platform/db/database.ts';
 import { transaction } from '../../server/src/platform/db/transaction.ts';
@@ -20,7 +21,7 @@ export async function readAllRows(db: Db, names?: readonly string[]): Promise<Ro
   });
 }
 
-/** What searches read: a migration may add words to it, and loses none. */
+/** What searches read: a migration may add words to it and fold its letters, and loses none. */
 const GROWING = 'search_text';
 
 /** What isn't there any more as it was: tables, columns, and rows by their values. What has been added is no loss. */
@@ -38,7 +39,7 @@ export async function findLosses(db: Db, before: Rows): Promise<string[]> {
       const left = new Map<string, string[]>();
       const apart = (row: readonly unknown[]) => ({
         fixed: JSON.stringify(row.filter((_, index) => index !== growing)),
-        grown: String(row[growing] ?? ''),
+        grown: searchText(String(row[growing] ?? '')),
       });
       for await (const row of readRows(trx, shape)) {
         const { fixed, grown } = apart(row);

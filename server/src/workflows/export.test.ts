@@ -51,6 +51,23 @@ describeEachEngine((engine) => {
     expect(lines[5]).toContain(",'@sum,");
   });
 
+  it('a CSV has plain telephone numbers in groups of digits, and guards every other text in that column', async () => {
+    await using app = await createTestApp({ engine });
+    const owner = await app.signInOwner();
+    for (const phone of ['+49 (0)30/123-456', '+4930123456', '=1234567+1', '+1 555 0100 ext. 7']) {
+      const body = { name: 'Ada', email: 'a@b.example', message: 'One line, and another.', phone };
+      await app.call(api.createEnquiry, { body });
+    }
+    const { body } = await owner.call(api.exportEnquiries);
+    const phones = (body as string).split('\r\n').map((line) => line.split(',')[4]);
+    expect(phones.slice(1, 5)).toEqual([
+      '+49 0 30 123 456',
+      '+493 012 3456',
+      "'=1234567+1",
+      "'+1 555 0100 ext. 7",
+    ]);
+  });
+
   it('a CSV is separated by semicolons on request, with the same content', async () => {
     await using app = await createTestApp({ engine });
     const owner = await app.signInOwner();

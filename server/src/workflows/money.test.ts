@@ -72,6 +72,14 @@ describeEachEngine((engine) => {
       '2026-0001,Invoice,sent,2026-03-02,2026-03-16,,Acme,,Acme · Care,Hosting,88.5,Sales tax,8.25,7.3,95.8',
       '2026-0002,Credit note,sent,2026-03-02,,,Acme,,Acme · Care,Hosting in spring,-10.01,Sales tax,8.25,-0.83,-10.84',
     ]);
+    const abroad = await app.inject({
+      url: '/api/admin/money/lines?year=2026&separator=semicolon',
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    expect(abroad.payload.split('\r\n').slice(1, 3)).toEqual([
+      '2026-0001;Invoice;sent;2026-03-02;2026-03-16;;Acme;;Acme · Care;Hosting;"88,5";Sales tax;"8,25";"7,3";"95,8"',
+      '2026-0002;Credit note;sent;2026-03-02;;;Acme;;Acme · Care;Hosting in spring;"-10,01";Sales tax;"8,25";"-0,83";"-10,84"',
+    ]);
     const none = await app.inject({
       url: '/api/admin/money/lines?year=2025',
       headers: { authorization: `Bearer ${owner.token}` },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { totalOfLastPage } from './list.presenter.ts';
+import { digitGroupsOf, totalOfLastPage } from './list.presenter.ts';
 
 describe('totalOfLastPage', () => {
   it.each([
@@ -10,5 +10,35 @@ describe('totalOfLastPage', () => {
     ['a page beyond the end', 0, { page: 2, limit: 3 }, undefined],
   ])('gives the total of %s', (_, count, query, total) => {
     expect(totalOfLastPage(Array.from({ length: count }), query)).toBe(total);
+  });
+});
+
+describe('digitGroupsOf', () => {
+  it.each([
+    ['+49 30 123456', '+49 30 123456'],
+    ['+49 (0)30/12-34.56', '+49 0 30 12 34 56'],
+    ['+4930123456', '+493 012 3456'],
+    ['0301234567', '030 123 4567'],
+    ['-0301234567', '030 123 4567'],
+    ['555-0100', '555 0100'],
+    ['(030) 1234', '030 1234'],
+  ])('writes %j as %j', (phone, written) => {
+    expect(digitGroupsOf(phone)).toBe(written);
+  });
+
+  it.each([
+    '',
+    '030123',
+    '+49 30 123456 ext. 7',
+    '=1234567+1',
+    '1234567+8',
+    '+-(./) -',
+    '+------------1',
+    '٠٣٠١٢٣٤٥٦٧',
+    '+49 30 123456 789 012 345',
+    '+1234567\n',
+    '@1234567',
+  ])('leaves %j as it is', (text) => {
+    expect(digitGroupsOf(text)).toBeUndefined();
   });
 });

@@ -18,8 +18,16 @@ export function totalOfLastPage(items: readonly unknown[], { page, limit }: Page
 
 const DELIMITERS: Record<CsvSeparator, string> = { comma: ',', semicolon: ';' };
 
+/** A telephone number, which spreadsheets would compute or take for a figure. */
+interface Phone {
+  phone: string | null;
+}
+
 /** A column of a spreadsheet: its heading and its values. */
-export type SpreadsheetColumn<Row> = readonly [heading: string, value: (row: Row) => string | number | null];
+export type SpreadsheetColumn<Row> = readonly [
+  heading: string,
+  value: (row: Row) => string | number | Phone | null,
+];
 
 /**
  * Rows as a CSV file that is streamed. It begins with a byte order mark, so that a spreadsheet
@@ -40,12 +48,37 @@ export function spreadsheet<Row>(
     columns: columns.map(([heading]) => heading),
     record_delimiter: 'windows',
     escape_formulas: true,
+    cast: {
+      // No text of anybody's, so no formula. Semicolons are for where 1.5 is written 1,5.
+      number: (figure) => ({
+        value: separator === 'semicolon' ? String(figure).replace('.', ',') : String(figure),
+        escape_formulas: false,
+      }),
+      object: ({ phone }: Phone) => {
+        const groups = digitGroupsOf(phone ?? '');
+        return groups === undefined ? (phone ?? '') : { value: groups, escape_formulas: false };
+      },
+    },
     // Any line break would begin a row, and spreadsheets also split cells at separators other than ours.
     quoted_match: /[\r\n\t;,]/,
   });
   // A failed read destroys the writer and with it the connection; a closed connection ends the reading.
   const body = pipeline(Readable.from(toCells(rows, columns)), writer, () => {});
   return new Download({ fileName: `${name}.csv`, type: 'text/csv; charset=utf-8', body });
+}
+
+const PHONE = /^(?=.{7,24}$)\+?[\d ()./-]+$/;
+
+/**
+ * A plain telephone number as `+` and groups of digits with spaces, which no spreadsheet takes for a figure or a formula:
+ * hyphens would be computed, and an unbroken number loses its `+` and its zeros. Undefined for anything else.
+ */
+export function digitGroupsOf(phone: string): string | undefined {
+  if (!PHONE.test(phone)) return undefined;
+  const groups = phone.match(/\d+/g) ?? [];
+  const text = groups.length === 1 ? groups[0]?.replace(/\d{3}(?=\d{2})/g, '$& ') : groups.join(' ');
+  if (!text?.includes(' ')) return undefined;
+  return (phone.startsWith('+') ? '+' : '') + text;
 }
 
 async function* toCells<Row>(rows: AsyncIterable<Row>, columns: readonly SpreadsheetColumn<Row>[]) {

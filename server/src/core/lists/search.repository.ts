@@ -4,18 +4,39 @@ import { type Database, type Db, engineOf } from '../../platform/db/database.ts'
 import { type KeptQuery, keepQuery, type Slots } from '../../platform/db/kept-query.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 
+/** Letters that Unicode doesn't part into a plain one and a mark, with what people type in their place. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ħ: 'h',
+  ı: 'i',
+  ς: 'σ',
+};
+
 /**
- * The form in which texts are searched, for stored and searched text alike: without case and
- * accents, white space as one blank. It is built here because the two engines fold letters differently.
+ * The form in which texts are searched, for stored and searched text alike: without case and accents, with plain
+ * letters and apostrophes, white space and hyphens as one blank. It is built here because the two engines fold letters
+ * differently. A change needs a migration that brings the stored texts to it (0260).
  */
 export function searchText(...parts: readonly string[]): string {
-  return parts
-    .join('\n')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    parts
+      .join('\n')
+      // Before marks are parted off: an acute accent alone would become a blank.
+      .replace(/[‘’‛ʼʹ′＇`´]/g, "'")
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .toLowerCase()
+      .replace(/[ßłøđðþæœħıς]/g, (letter) => PLAIN[letter] ?? letter)
+      .replace(/[\s\p{Pd}\u00AD\u2212]+/gu, ' ')
+      .trim()
+  );
 }
 
 /** The lists with a `search_text` and an index over it (migrations 0080 and 0194). */

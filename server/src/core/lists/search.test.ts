@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { describe, expect, it, test } from 'vitest';
 import { createTestDatabase, describeEachEngine } from '../../../test/harness/database.ts';
 import { explainQueries } from '../../../test/harness/queries/query-plans.ts';
+import { up as foldStoredTexts } from '../../migrations/0260-search-folding.ts';
+import type { MigrationContext } from '../../platform/db/columns.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { countSearch, searchText } from './search.repository.ts';
@@ -72,6 +74,36 @@ describeEachEngine((engine) => {
       expect(await found('中商店')).toEqual(['田中商店']);
       expect(await found('not and')).toEqual(['NOT AND OR']);
       expect(await found('text : sure')).toEqual([]);
+    });
+
+    it.each([
+      ['Straße der Größe', 'strasse der grosse'],
+      ['Łódź', 'lodz'],
+      ['Smørrebrød', 'smorrebrod'],
+      ['Æther & Œuvre', 'aether & oeuvre'],
+      ['O’Brien', "o'brien"],
+      ["O'Brien", 'O’BRIEN'],
+      ['O´Brien', 'o`brien'],
+      ['Müller-Lüdenscheidt', 'muller ludenscheidt'],
+      ['Müller Lüdenscheidt', 'müller‑lüdenscheidt'],
+      ['ΣΊΣΥΦΟΣ', 'σίσυφος'],
+      ['İstanbul', 'istanbul'],
+    ])('finds %s by %s', async (name, asked) => {
+      await using database = await createTestDatabase(engine);
+      await store(database.db, [enquiry(name), enquiry('Somebody else')]);
+      expect((await find(database.db, asked)).names).toEqual([name]);
+    });
+
+    it('finds what was stored before letters were folded, after the migration', async () => {
+      await using database = await createTestDatabase(engine);
+      const { db } = database;
+      const stored = { ...enquiry('Straße 5, Müller-Łuk'), search_text: 'straße 5, muller-łuk' };
+      await store(db, [stored, enquiry('Somebody else')]);
+      expect((await find(db, 'strasse')).names).toEqual([]);
+      await foldStoredTexts({ db } as MigrationContext);
+      expect((await find(db, 'strasse 5, müller luk')).names).toEqual([stored.name]);
+      const row = db.selectFrom('enquiries').select('search_text').where('id', '=', stored.id);
+      expect(await row.executeTakeFirst()).toEqual({ search_text: searchText(stored.name) });
     });
 
     it('finds names by their first letters when given one or two', async () => {
