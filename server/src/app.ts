@@ -128,6 +128,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       messageIdDomain: new URL(config.publicUrl).hostname,
       rules: MAIL_KINDS,
       scale: config.rateLimitScale,
+      lineKey: deps.secret.deriveKey('mail.lines'),
       onEnqueued: () => outbox.wake(),
     }),
     storage: new Storage({
@@ -177,6 +178,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       keepDays: config.mailInKeepDays,
       read: deps.readMail ?? readMailInThread,
       ownHost: new URL(config.publicUrl).hostname,
+      from: [config.mail.from.address.toLowerCase(), look.studioEmail.toLowerCase()],
     },
     backups: { settings: backupSettings(config, database.location, deps.secret), work: backupWork },
     health: {

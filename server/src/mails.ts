@@ -55,6 +55,7 @@ export const MAIL_KINDS = {
   'people.invitation': RARE,
   'people.rights': SECURITY,
   'mail-in.bounced': NOTICE,
+  'mail-in.not-posted': RARE,
   'mail-in.quarantined': NOTICE,
   'project.brief': NOTICE,
   'project.client-left': NOTICE,

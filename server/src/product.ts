@@ -26,7 +26,7 @@ import { createHealth, type HealthPorts } from './features/health/health.feature
 import { createMailDecisions } from './features/mail-decisions/mail-decisions.feature.ts';
 import { countBouncedAddresses } from './features/mail-in/bounces.repository.ts';
 import { createMailIn, type MailInPorts } from './features/mail-in/mail-in.feature.ts';
-import { announceBounce, announceQuarantine } from './features/mail-in/mail-in.mails.ts';
+import { announceBounce, announceNotPosted, announceQuarantine } from './features/mail-in/mail-in.mails.ts';
 import { createNotes } from './features/notes/notes.feature.ts';
 import { listMutedKinds } from './features/notifications/muted-mails.repository.ts';
 import { createNotifications } from './features/notifications/notifications.feature.ts';
@@ -39,7 +39,7 @@ import { isoNow } from './platform/clock.ts';
 import type { Trx } from './platform/db/database.ts';
 import { addUploads } from './platform/http/upload.ts';
 import type { MailLook } from './platform/mail/layout.ts';
-import { findSentMail } from './platform/mail/outbox.repository.ts';
+import { findSentMail, forgetLines, listLineHashes } from './platform/mail/outbox.repository.ts';
 import type { SmtpListener } from './platform/mail-in/smtp-listener.ts';
 import type { Platform } from './platform/platform.ts';
 import type { ServerSecret } from './platform/server-secret.ts';
@@ -83,7 +83,7 @@ export interface ProductDeps extends Pick<ProjectFeaturesDeps, 'stripe' | 'uploa
   auditKeepDays: number;
   backups: Pick<BackupsDeps, 'settings' | 'work'>;
   /** Answers by mail. */
-  mailIn: Pick<MailInPorts, 'settings' | 'keepDays' | 'read' | 'ownHost'>;
+  mailIn: Pick<MailInPorts, 'settings' | 'keepDays' | 'read' | 'ownHost' | 'from'>;
   /** What the page of the installation's health looks at. */
   health: Omit<HealthPorts, 'platform' | 'mails' | 'readBackups' | 'countBouncedAddresses' | 'readMailbox'>;
   /** Whether a client, or anybody of the studio, has the application open and receives live events. */
@@ -125,12 +125,17 @@ export function createProduct(deps: ProductDeps): Product {
     portFor: (kind) => answerPorts[kind](),
     findTitles: findSubjectTitles,
     findSentMail,
+    forgetLines,
     addressBounced: (trx, bounced) => announceBounce(mails, trx, bounced),
     decided: async (trx, mail) => {
       await publishToStudio(trx, events, 'mail_arrived');
       if (mail.state === 'quarantined')
         await announceQuarantine(mails, trx, { mail, today: isoNow(clock).slice(0, 10) });
     },
+    notPosted: (trx, notice) =>
+      announceNotPosted(mails, trx, { ...notice, today: isoNow(clock).slice(0, 10) }),
+    look,
+    listLineHashes,
     listChanged: (trx) => publishToStudio(trx, events, 'mail_arrived'),
   });
   const project = createProjectFeatures({

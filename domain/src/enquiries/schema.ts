@@ -86,6 +86,8 @@ export const enquiryMessageSchema = z.object({
   files: z.array(enquiryFileSchema),
   /** Whether its sender was proven, of one that came by email; null for the studio's. */
   byMail: z.enum(MAIL_PROOFS).nullable(),
+  /** What else its email says and may not be its sender's words, such as what they quote; null without. */
+  folded: z.string().nullable(),
 });
 export type EnquiryMessage = z.infer<typeof enquiryMessageSchema>;
 

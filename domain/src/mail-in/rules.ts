@@ -15,6 +15,10 @@ export const MAIL_REASONS = {
   unreadable: 'It’s damaged, or too complicated to read.',
   refused: 'It couldn’t be posted as a message.',
   auto_reply: 'An automatic reply, such as an out-of-office note.',
+  maybe_automatic: 'It looks like an automatic reply, such as an out-of-office note.',
+  receipt: 'A receipt: the email was delivered or shown.',
+  calendar: 'An answer that a calendar sent.',
+  sealed: 'It’s signed or encrypted as a whole (S/MIME or PGP), so its words can’t be read here.',
   bounce: 'A mail server’s report about a failed delivery.',
   list: 'From a mailing list or a newsletter.',
   loop: 'One of our own emails that came back.',
@@ -39,6 +43,9 @@ export function canPostByHand({ state, reason }: { state: MailState; reason: Mai
     (reason === 'unproven' ||
       reason === 'other_sender' ||
       reason === 'project_closed' ||
-      reason === 'refused')
+      reason === 'refused' ||
+      reason === 'maybe_automatic' ||
+      reason === 'calendar' ||
+      reason === 'empty')
   );
 }

@@ -59,6 +59,8 @@ export const messageSchema = z.object({
   files: z.array(messageFileSchema),
   /** Whether its sender was proven, of one that came by email; null for others. */
   byMail: z.enum(MAIL_PROOFS).nullable(),
+  /** What else its email says and may not be its sender's words, such as what they quote; null without. */
+  folded: z.string().nullable(),
 });
 export type Message = z.infer<typeof messageSchema>;
 

@@ -42,8 +42,8 @@ export function projectAnswers(deps: ProjectAnswersDeps): AnswerPort {
       const row = await files.attach({ projectId, by, key }, uploadOf(name, content));
       return row.id;
     },
-    post: async ({ subject_id: projectId }, { by }, { body, key, files: fileIds, byMail }) => {
-      await messages.send(projectId, by, { body, key, files: fileIds }, byMail);
+    post: async ({ subject_id: projectId }, { by }, { body, folded, key, files: fileIds, byMail }) => {
+      await messages.send(projectId, by, { body, key, files: fileIds }, { proof: byMail, folded });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import type { MailFilter } from '@atelier/domain/mail-in/rules.ts';
 import type { Engine } from '../../src/platform/db/database.ts';
-import { readMail } from '../../src/platform/mail-in/read-mail.ts';
+import { type MailReader, readMail } from '../../src/platform/mail-in/read-mail.ts';
 import { sampleBrief } from '../samples/projects.ts';
 import { bring, createMailDomains, type Reply, writeMail } from './mail-domains.ts';
 import { runJob } from './run-job.ts';
@@ -10,14 +10,21 @@ import { createTestApp, type TestUser } from './test-app.ts';
 const MAIL_IN_ENV = { MAIL_IN_ADDRESS: 'reply@studio.example', MAIL_IN_PORT: '0' };
 
 /** A product that answers by mail reach, with a client's project and a message of the studio in it. */
-export async function setUpMailIn(engine: Engine, env: Record<string, string> = {}) {
+export async function setUpMailIn(
+  engine: Engine,
+  env: Record<string, string> = {},
+  { clientEmail, readMail: reader }: { clientEmail?: string; readMail?: MailReader } = {},
+) {
   const domains = createMailDomains();
   const app = await createTestApp({
     engine,
     env: { ...MAIL_IN_ENV, ...env },
-    readMail: (order) => readMail(order, { resolver: domains.resolver }),
+    readMail: reader ?? ((order) => readMail(order, { resolver: domains.resolver })),
   });
-  const client = await app.signIn({ username: 'ada_sample' });
+  const client = await app.signIn({
+    username: 'ada_sample',
+    ...(clientEmail === undefined ? {} : { email: clientEmail }),
+  });
   const owner = await app.signIn({
     email: 'owner@studio.example',
     username: 'owner',

@@ -49,6 +49,7 @@ const rows = {
       client_key: id('0', 40_000 + n),
       mail_id: `<${n}@visitor.example>`,
       by_mail: n % 2 === 0 ? null : 'proven',
+      folded: null,
       created_at: time(n),
     }),
   ],

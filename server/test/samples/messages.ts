@@ -40,6 +40,7 @@ const rows = {
       deleted_at: n % 100 === 0 ? time(n) : null,
       is_record: 0,
       by_mail: n % 10 === 0 ? 'proven' : null,
+      folded: n % 50 === 3 ? 'Quoted' : null,
     }),
   ],
   message_files: [

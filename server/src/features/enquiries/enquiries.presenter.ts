@@ -41,5 +41,6 @@ export function presentEnquiryMessages(
     createdAt: row.created_at,
     files: (byMessage.get(row.id) ?? []).map((file) => presentEnquiryFile(file, sign)),
     byMail: row.by_mail,
+    folded: row.folded,
   }));
 }

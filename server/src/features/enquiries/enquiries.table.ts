@@ -39,6 +39,8 @@ interface EnquiryMessageTable {
   mail_id: string;
   /** Whether its sender was proven, of one that came by mail; null for the studio's. */
   by_mail: MailProof | null;
+  /** What else its email says and may not be its sender's words. */
+  folded: string | null;
   created_at: string;
 }
 

@@ -1,4 +1,4 @@
-import { ENQUIRY_MESSAGES_MAX, type EnquirySide } from '@atelier/domain/enquiries/rules.ts';
+import { ENQUIRY_MESSAGES_MAX } from '@atelier/domain/enquiries/rules.ts';
 import type { ReplyToEnquiry } from '@atelier/domain/enquiries/schema.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import type { MailProof } from '@atelier/domain/mail-in/rules.ts';
@@ -87,7 +87,13 @@ export class EnquiryThreadService {
         replyTo,
         answers: before.flatMap(({ mail_id }) => (mail_id === '' ? [] : [mail_id])).slice(-ANSWERED_MAX),
       });
-      const message = this.#newMessage(enquiryId, { ...reply, side: 'studio', mailId, byMail: null });
+      const message = this.#newMessage(enquiryId, {
+        ...reply,
+        side: 'studio',
+        mailId,
+        byMail: null,
+        folded: null,
+      });
       await insertEnquiryMessage(trx, message);
       await files.give(trx, reply.files, { enquiryId, accountId, messageId: message.id });
       await this.#note(trx, enquiry, { replied_at: message.created_at });
@@ -100,7 +106,14 @@ export class EnquiryThreadService {
    */
   async answer(
     enquiryId: string,
-    answer: { body: string; key: string; files: string[]; byMail: MailProof; mailId: string },
+    answer: {
+      body: string;
+      folded: string | null;
+      key: string;
+      files: string[];
+      byMail: MailProof;
+      mailId: string;
+    },
   ): Promise<void> {
     const { db, files, mails } = this.#deps;
     await transaction(db, async (trx) => {
@@ -138,13 +151,18 @@ export class EnquiryThreadService {
 
   #newMessage(
     enquiryId: string,
-    facts: { side: EnquirySide; body: string; key: string; mailId: string; byMail: MailProof | null },
+    facts: Pick<EnquiryMessageRow, 'side' | 'body' | 'folded'> & {
+      key: string;
+      mailId: string;
+      byMail: MailProof | null;
+    },
   ): EnquiryMessageRow {
     return {
       id: newId(),
       enquiry_id: enquiryId,
       side: facts.side,
       body: facts.body,
+      folded: facts.folded,
       client_key: facts.key,
       mail_id: facts.mailId,
       by_mail: facts.byMail,

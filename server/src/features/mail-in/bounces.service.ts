@@ -34,12 +34,13 @@ export interface Bounced {
 }
 
 const SHOWN = 100;
-const MAX_IDS = 5;
+const MAX_IDS = 10;
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * The addresses that emails of ours came back from. A report is believed if it names the Message-ID of a mail of ours, which only its
- * recipient and the servers on its way know; and it says something about that recipient alone.
+ * The addresses that emails of ours came back from. A report is believed if it names a mail of ours, whose id only its recipient and the
+ * servers on its way know, or if it came to the address for one person's answers and is about that person; and it says something about
+ * that recipient alone.
  */
 export class BouncesService {
   readonly #deps: BouncesDeps;
@@ -48,21 +49,29 @@ export class BouncesService {
     this.#deps = deps;
   }
 
-  /** The mail of ours that a report is about; undefined for one about another, or about none that failed. */
-  async find(mail: Pick<IncomingMail, 'report'>): Promise<Bounced | undefined> {
+  /**
+   * The mail of ours that a report is about; undefined for one about another, or about none that failed.
+   * @param answeredBy who has the address that it came to, which nobody else knows; undefined where there is none
+   */
+  async find(
+    mail: Pick<IncomingMail, 'report' | 'text' | 'headers'>,
+    answeredBy: string | undefined,
+  ): Promise<Bounced | undefined> {
     const { db, ownHost, findSentMail } = this.#deps;
-    const failure = readDeliveryFailure(mail.report);
-    for (const messageId of failure?.messageIds.slice(0, MAX_IDS) ?? []) {
+    const failure = readDeliveryFailure(mail);
+    if (!failure) return undefined;
+    for (const messageId of failure.messageIds.slice(0, MAX_IDS)) {
       const [id = '', host] = messageId.toLowerCase().split('@');
-      const sent = host === ownHost.toLowerCase() && ID.test(id) ? await findSentMail(db, id) : undefined;
+      const isOurs = ID.test(id) && (host === undefined || host === ownHost.toLowerCase());
+      const sent = isOurs ? await findSentMail(db, id) : undefined;
       if (sent)
-        return {
-          email: sent.recipient.toLowerCase(),
-          subject: sent.subject,
-          report: failure?.diagnosis ?? '',
-        };
+        return { email: sent.recipient.toLowerCase(), subject: sent.subject, report: failure.diagnosis };
     }
-    return undefined;
+    // A service on the way may leave nothing of ours in the mail but whom it was for.
+    const person = answeredBy?.toLowerCase();
+    return person !== undefined && failure.recipients.includes(person)
+      ? { email: person, subject: 'An email', report: failure.diagnosis }
+      : undefined;
   }
 
   /** Marks the address; one that is marked stays as it is, and nobody is mailed about it again. */

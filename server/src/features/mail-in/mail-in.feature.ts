@@ -5,6 +5,7 @@ import { presentPage } from '../../core/lists/list.presenter.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { mapEach } from '../../platform/db/read-in-pages.ts';
+import { type MailLook, markOf } from '../../platform/mail/layout.ts';
 import type { SenderTrust } from '../../platform/mail-in/authenticate-sender.ts';
 import { type MailboxLocation, mailboxName } from '../../platform/mail-in/imap-mailbox.ts';
 import type { MailboxState } from '../../platform/mail-in/mailbox-position.ts';
@@ -15,10 +16,11 @@ import { findBouncedAddress } from './bounces.repository.ts';
 import { type BouncesDeps, BouncesService } from './bounces.service.ts';
 import { IntakeService } from './intake.service.ts';
 import { presentBouncedAddress, presentInboundMail, type SubjectTitles } from './mail-in.presenter.ts';
-import { MailInService } from './mail-in.service.ts';
+import { type MailInDeps, MailInService } from './mail-in.service.ts';
 import type { InboundMailRow } from './mail-in.table.ts';
 import { MailboxService } from './mailbox.service.ts';
 import { findMailboxState } from './mailbox-positions.repository.ts';
+import type { OwnWordsDeps } from './own-words.ts';
 import { type ReadingDeps, ReadingService } from './reading.service.ts';
 import { type MailInAddress, ReplyAddresses } from './reply-addresses.ts';
 
@@ -45,10 +47,13 @@ export interface MailInSettings {
 }
 
 export interface MailInPorts
-  extends Pick<Platform, 'db' | 'clock' | 'storage' | 'log' | 'limiter'>,
-    Pick<ReadingDeps, 'portFor' | 'read' | 'ownHost' | 'decided'>,
-    Pick<BouncesDeps, 'findSentMail' | 'addressBounced'> {
+  extends Pick<Platform, 'db' | 'clock' | 'storage' | 'log' | 'limiter' | 'publicUrl'>,
+    Pick<OwnWordsDeps, 'from' | 'listLineHashes'>,
+    Pick<ReadingDeps, 'portFor' | 'read' | 'ownHost' | 'notPosted' | 'decided'>,
+    Pick<BouncesDeps, 'findSentMail' | 'addressBounced'>,
+    Pick<MailInDeps, 'forgetLines'> {
   secret: ServerSecret;
+  look: MailLook;
   /** Undefined where answers by mail are off. */
   settings: MailInSettings | undefined;
   /** How long whole mails are kept. */
@@ -68,6 +73,12 @@ export function createMailIn(ports: MailInPorts) {
   const reading = new ReadingService({
     ...ports,
     bounces,
+    ownWords: {
+      ...ports,
+      lineKey: secret.deriveKey('mail.lines'),
+      places: { host: new URL(ports.publicUrl).hostname, replies: settings?.address },
+      mark: markOf(ports.look),
+    },
     nameServers: settings?.nameServers ?? [],
     trust: settings?.trust ?? { isDirect: false, trustedHost: undefined, relays: [] },
   });

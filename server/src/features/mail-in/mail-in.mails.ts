@@ -1,10 +1,10 @@
-import { MAIL_REASONS } from '@atelier/domain/mail-in/rules.ts';
+import { MAIL_REASONS, type MailReason } from '@atelier/domain/mail-in/rules.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
 import type { MailPorts } from '../../core/feature.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import type { BouncedAddressRow } from './mail-in.table.ts';
-import type { DecidedMail } from './reading.service.ts';
+import type { DecidedMail, NotPosted } from './reading.service.ts';
 
 /** Mails the studio that an email waits in quarantine: once a day, however many there are. */
 export async function announceQuarantine(
@@ -31,6 +31,46 @@ export async function announceQuarantine(
     });
   }
 }
+
+/** What keeps an answer from being posted, in words for who wrote it. */
+const NOT_POSTED: Partial<Record<MailReason, string>> = {
+  empty: 'It had no words besides the email that it quotes.',
+  sealed: 'It’s signed or encrypted in a way that I can’t read here. Please send it again without.',
+  project_closed: 'The project is archived.',
+};
+
+/** Tells a person that their answer waits, at most once a day: by a mail that nothing answers. */
+export async function announceNotPosted(
+  ports: MailPorts,
+  trx: Trx,
+  { to, kind, reason, mailId, today }: NotPosted & { today: string },
+): Promise<void> {
+  const content = renderMail(ports.look, {
+    subject: 'Your reply wasn’t posted',
+    preview: NOT_POSTED[reason] ?? '',
+    heading: 'Your reply wasn’t posted',
+    paragraphs: [
+      `Your email arrived, but it isn’t in the conversation. ${NOT_POSTED[reason] ?? ''}`.trim(),
+      kind === 'project'
+        ? 'I can see it and will take care of it. To be sure, write your message in the portal.'
+        : 'I can see it and will take care of it.',
+    ],
+    ...(kind === 'project'
+      ? { action: { label: 'Open the portal', url: `${ports.publicUrl}${PAGES.portal}` } }
+      : {}),
+  });
+  await ports.mailer.enqueue(trx, {
+    kind: 'mail-in.not-posted',
+    to,
+    isNotice: true,
+    answers: MESSAGE_ID.test(mailId) ? [mailId] : [],
+    onceKey: `mail-in.not-posted ${today} ${to}`,
+    ...content,
+  });
+}
+
+/** One that can stand in a header. */
+const MESSAGE_ID = /^<[\x21-\x3b\x3d\x3f-\x7e]{3,250}>$/;
 
 /** Mails the studio that an email came back: once for an address while it is marked. */
 export async function announceBounce(ports: MailPorts, trx: Trx, bounced: BouncedAddressRow): Promise<void> {

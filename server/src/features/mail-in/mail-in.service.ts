@@ -4,7 +4,7 @@ import { canPostByHand, type MailFilter, SHOWN_SOURCE_MAX } from '@atelier/domai
 import type { MailSource } from '@atelier/domain/mail-in/schema.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
-import type { Trx } from '../../platform/db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -29,6 +29,8 @@ import type { ReadingService } from './reading.service.ts';
 export interface MailInDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   reading: Pick<ReadingService, 'postByHand'>;
   keepDays: number;
+  /** Forgets by which words answers are told from mails of ours that were written before a time. */
+  forgetLines(db: Db, before: string): Promise<void>;
   /** Called in the transaction that changed the list. */
   listChanged(trx: Trx): Promise<void>;
 }
@@ -113,6 +115,7 @@ export class MailInService {
     const { db, clock, keepDays } = this.#deps;
     const before = isoIn(clock, -keepDays * 24 * 3600);
     await deleteBouncedBefore(db, before);
+    await this.#deps.forgetLines(db, before);
     for (;;) {
       const ids = await listInboundBefore(db, before, DELETE_BATCH);
       if (ids.length === 0) return;

@@ -144,10 +144,10 @@ describeEachEngine((engine) => {
     ]);
     await owner.call(api.deleteProject, { params });
     await receive({ from: 'new@client.example', to, text: 'To a deleted one' });
-    expect((await list()).items).toMatchObject([{ state: 'discarded', reason: 'unknown_address' }]);
+    expect((await list()).items).toMatchObject([{ state: 'quarantined', reason: 'unknown_address' }]);
   });
 
-  it('automatic mails, loops, empty ones and copies are discarded and listed', async () => {
+  it('automatic mails, loops and copies are discarded and listed, empty ones wait', async () => {
     const { app, client, receive, replyAddress, list, messages } = await setUpMailIn(engine);
     await using _ = app;
     const to = await replyAddress('client');

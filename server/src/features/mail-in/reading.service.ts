@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { MailProof, MailReason } from '@atelier/domain/mail-in/rules.ts';
+import { cleanText } from '@atelier/domain/text.ts';
 import type { ProjectActor } from '../../core/projects/project-event.ts';
 import { isoIn, isoNow, latestMeant } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -12,7 +12,7 @@ import type { SenderTrust } from '../../platform/mail-in/authenticate-sender.ts'
 import { findAutomaticKind } from '../../platform/mail-in/automatic-mail.ts';
 import type { IncomingMail } from '../../platform/mail-in/parse-mail.ts';
 import type { MailReader, ReadMail } from '../../platform/mail-in/read-mail.ts';
-import { trimReply } from '../../platform/mail-in/trim-reply.ts';
+import type { TrimmedReply } from '../../platform/mail-in/trim-reply.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { kindOf, Repeats } from '../../platform/repeats.ts';
 import { chooseFiles, composeAnswer, shortName } from './answer-text.ts';
@@ -25,6 +25,8 @@ import {
   updateClaimedMail,
 } from './mail-in.repository.ts';
 import type { InboundMailRow, ReplyAddressRow } from './mail-in.table.ts';
+import { keyOf, uuidOf } from './message-key.ts';
+import { type OwnWordsDeps, trimAnswer } from './own-words.ts';
 
 /** Who answers at an address. */
 export interface AnswerAuthor {
@@ -51,6 +53,8 @@ export interface AnswerPort {
     author: AnswerAuthor,
     answer: {
       body: string;
+      /** What else the mail says and may not be its sender's words. */
+      folded: string | null;
       key: string;
       files: string[];
       byMail: MailProof;
@@ -68,6 +72,10 @@ export interface ReadingDeps extends Pick<Platform, 'db' | 'clock' | 'storage' |
   trust: SenderTrust;
   /** Right side of the Message-IDs of our own mails. */
   ownHost: string;
+  /** Tells an answer from the mails of ours that it quotes. */
+  ownWords: OwnWordsDeps;
+  /** Called in the transaction that keeps a proven person's answer from being posted. */
+  notPosted(trx: Trx, notice: NotPosted): Promise<void>;
   /** Called in the transaction that decides what becomes of a mail. */
   decided(trx: Trx, mail: DecidedMail): Promise<void>;
 }
@@ -79,6 +87,16 @@ export interface DecidedMail {
   reason: MailReason | null;
   fromAddress: string;
   subject: string;
+}
+
+/** An answer of a proven person's that waits for the studio. */
+export interface NotPosted {
+  to: string;
+  /** What they answered about. */
+  kind: ReplyAddressRow['kind'];
+  reason: MailReason;
+  /** The Message-ID of their mail; empty without one. */
+  mailId: string;
 }
 
 type Outcome = { state: 'posted'; reason: null } | { state: 'quarantined' | 'discarded'; reason: MailReason };
@@ -185,9 +203,12 @@ export class ReadingService {
     let author: AnswerAuthor | undefined;
     for (const poster of posters) author ??= address && (await port?.findAuthor(address, poster));
     const found = author && (await this.#load(row));
-    if (!port || !author || !found)
+    if (!port || !address || !author || !found)
       throw new AppError('invalid_transition', 'This email can’t be posted any more.');
-    await this.#post({ row, port, address, author, mail: found.mail, proof: 'unproven' });
+    const { text, folded } = await trimAnswer(this.#deps.ownWords, found.mail, address.email);
+    // The studio has seen that the rest is theirs where there is nothing else.
+    const trimmed = text === '' ? { text: folded, folded: '' } : { text, folded };
+    await this.#post({ row, port, address, author, mail: found.mail, trimmed, proof: 'unproven' });
   }
 
   async #read(row: InboundMailRow): Promise<void> {
@@ -197,26 +218,31 @@ export class ReadingService {
       return;
     }
     const { mail, proof } = read;
-    const trimmed = trimReply(mail.text).text;
+    const address = row.reply_address_id
+      ? await findReplyAddress(this.#deps.db, row.reply_address_id)
+      : undefined;
+    const trimmed = await trimAnswer(this.#deps.ownWords, mail, address?.email ?? '');
     const facts = {
       message_key: keyOf(mail, row),
       from_name: mail.from?.name ?? '',
       from_address: mail.from?.address ?? '',
       subject: mail.subject,
-      body: trimmed.replaceAll('\0', '').slice(0, BODY_MAX).toWellFormed(),
+      body: (trimmed.text || trimmed.folded).slice(0, BODY_MAX).toWellFormed(),
       proof: proof?.summary ?? 'The name servers didn’t answer.',
     };
-    const address = row.reply_address_id
-      ? await findReplyAddress(this.#deps.db, row.reply_address_id)
-      : undefined;
     const place = placeOf(address);
     if (!proof && row.attempts < MAX_ATTEMPTS && !this.#isAutomatic(mail, row)) {
       await this.#postpone(row);
       return;
     }
-    const outcome = await this.#decide({ ...row, ...facts }, { read, address, trimmed });
-    const bounced = outcome.reason === 'bounce' ? await this.#deps.bounces.find(mail) : undefined;
-    await this.#finish(row, outcome, { ...facts, ...place }, bounced);
+    const { outcome, told } = await this.#decide({ ...row, ...facts }, { read, address, trimmed });
+    const bounced =
+      outcome.reason === 'bounce' ? await this.#deps.bounces.find(mail, address?.email) : undefined;
+    const notice =
+      told !== undefined && address && outcome.state === 'quarantined'
+        ? { to: told, kind: address.kind, reason: outcome.reason, mailId: mail.messageId }
+        : undefined;
+    await this.#finish(row, outcome, { ...facts, ...place }, { bounced, notice });
   }
 
   #isAutomatic(mail: IncomingMail, row: InboundMailRow) {
@@ -232,28 +258,32 @@ export class ReadingService {
       read: { mail, proof },
       address,
       trimmed,
-    }: { read: ReadMail; address: ReplyAddressRow | undefined; trimmed: string },
-  ): Promise<Outcome> {
+    }: { read: ReadMail; address: ReplyAddressRow | undefined; trimmed: TrimmedReply },
+  ): Promise<{ outcome: Outcome; told?: string }> {
     const automatic = this.#isAutomatic(mail, row);
-    if (automatic) return discard(automatic);
+    if (automatic === 'calendar' || automatic === 'maybe_automatic')
+      return { outcome: quarantine(automatic) };
+    if (automatic) return { outcome: discard(automatic) };
     const port = address && this.#deps.portFor(address.kind);
-    if (!port) return discard('unknown_address');
+    if (!port) return { outcome: quarantine('unknown_address') };
     if (row.message_key !== null && (await isPosted(this.#deps.db, row.message_key, row.id)))
-      return discard('duplicate');
-    if (trimmed === '' && chooseFiles(mail.parts).chosen.length === 0) return discard('empty');
-    if (!port.canAnswerByMail(address.side)) return quarantine('no_access');
+      return { outcome: discard('duplicate') };
+    if (!port.canAnswerByMail(address.side)) return { outcome: quarantine('no_access') };
     // The studio's words are believed by its clients: only what it signed itself counts as them.
     const isEnough = address.side === 'studio' ? proof?.by === 'signature' : proof?.by !== undefined;
-    if (!isEnough || !mail.from) return quarantine('unproven');
+    if (!isEnough || !mail.from) return { outcome: quarantine('unproven') };
     const author = await port.findAuthor(address, mail.from.address);
-    if (!author) return quarantine(address.side === 'studio' ? 'other_sender' : 'no_access');
-    if (author.email !== mail.from.address) return quarantine('other_sender');
+    if (!author) return { outcome: quarantine(address.side === 'studio' ? 'other_sender' : 'no_access') };
+    if (author.email !== mail.from.address) return { outcome: quarantine('other_sender') };
+    const told = author.email;
+    if (trimmed.text === '' && chooseFiles(mail.parts).chosen.length === 0)
+      return { outcome: quarantine(mail.isSealed ? 'sealed' : 'empty'), told };
     try {
-      await this.#post({ row, port, address, author, mail, proof: 'proven' });
-      return POSTED;
+      await this.#post({ row, port, address, author, mail, trimmed, proof: 'proven' });
+      return { outcome: POSTED };
     } catch (error) {
       const outcome = error instanceof AppError ? outcomeOf(error) : undefined;
-      if (outcome) return outcome;
+      if (outcome) return { outcome, told };
       throw error;
     }
   }
@@ -264,6 +294,7 @@ export class ReadingService {
     address,
     author,
     mail,
+    trimmed,
     proof,
   }: {
     row: InboundMailRow;
@@ -271,6 +302,7 @@ export class ReadingService {
     address: ReplyAddressRow;
     author: AnswerAuthor;
     mail: IncomingMail;
+    trimmed: TrimmedReply;
     proof: MailProof;
   }): Promise<void> {
     const key = keyOf(mail, row);
@@ -285,9 +317,16 @@ export class ReadingService {
         leftOut.push(`${shortName(name)} (${error.message})`);
       }
     }
-    const { text } = trimReply(mail.text);
-    const body = composeAnswer(text, leftOut, files.length > 0);
-    await port.post(address, author, { body, key, files, byMail: proof, mailId: mail.messageId });
+    const { text, folded } = trimmed;
+    const body = composeAnswer({ text, isCut: mail.isCut }, leftOut, files.length > 0);
+    await port.post(address, author, {
+      body,
+      folded: folded === '' ? null : cleanText(folded),
+      key,
+      files,
+      byMail: proof,
+      mailId: mail.messageId,
+    });
   }
 
   async #load(row: InboundMailRow): Promise<ReadMail | undefined> {
@@ -302,14 +341,15 @@ export class ReadingService {
     row: InboundMailRow,
     outcome: Outcome,
     facts: Partial<InboundMailRow>,
-    bounced?: Bounced,
+    { bounced, notice }: { bounced?: Bounced | undefined; notice?: NotPosted | undefined } = {},
   ): Promise<void> {
-    const { db, clock, decided, bounces } = this.#deps;
+    const { db, clock, decided, notPosted, bounces } = this.#deps;
     await transaction(db, async (trx) => {
       const isOurs = await updateClaimedMail(trx, row, { ...facts, ...outcome, finished_at: isoNow(clock) });
       const { from_address: fromAddress = '', subject = '' } = facts;
       if (!isOurs) return;
       await decided(trx, { id: row.id, ...outcome, fromAddress, subject });
+      if (notice) await notPosted(trx, notice);
       if (bounced) await bounces.mark(trx, bounced);
       if (outcome.state === 'posted') await bounces.clear(trx, fromAddress);
     });
@@ -348,20 +388,3 @@ const placeOf = (address: ReplyAddressRow | undefined) => ({
   project_id: address?.kind === 'project' ? address.subject_id : null,
   enquiry_id: address?.kind === 'enquiry' ? address.subject_id : null,
 });
-
-/**
- * The same for a mail that arrives again at the same address with the same contents: a Message-ID alone is the sender's word, and
- * two mails with one are two. One without a Message-ID is known by where it is stored.
- */
-function keyOf({ messageId, text, parts }: IncomingMail, row: InboundMailRow): string {
-  const contents = createHash('sha256').update(JSON.stringify(text));
-  for (const { name, content } of parts)
-    contents.update(JSON.stringify([name, content.length])).update(content);
-  return uuidOf(`${messageId || row.id}\n${row.reply_address_id}\n${contents.digest('hex')}`);
-}
-
-/** A version 8 UUID made of a text. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}

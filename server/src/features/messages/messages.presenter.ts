@@ -37,6 +37,7 @@ export function presentMessage({ row, quoted, files }: WholeMessage, presentatio
     replyTo: quoted ? presentQuote(quoted) : null,
     files: files.map((file) => presentMessageFile(file, sign)),
     byMail: row.by_mail,
+    folded: row.folded,
   };
 }
 

@@ -80,7 +80,15 @@ interface NewMessage {
   key?: string | undefined;
   replyTo?: string | undefined;
   isRecord?: boolean;
-  byMail?: MailProof | undefined;
+  mail?: MessageMail | undefined;
+}
+
+/** The email that a message came by. */
+export interface MessageMail {
+  /** Whether its sender was proven. */
+  proof: MailProof;
+  /** What else it says and may not be its sender's words. */
+  folded: string | null;
 }
 
 /** A message, and who changes it. */
@@ -118,7 +126,7 @@ export class MessagesService {
   /**
    * Adds a message. One already sent with the same key is returned unchanged, even if the project was
    * closed since.
-   * @param byMail whether its sender was proven, if it came by mail
+   * @param mail what it came by, if that was one
    * @throws conflict for a key with another message, for a file or a message it replies to that is gone; what
    * `lockOpenProject` throws
    */
@@ -126,7 +134,7 @@ export class MessagesService {
     projectId: string,
     by: ProjectActor,
     sent: SendMessage,
-    byMail?: MailProof,
+    mail?: MessageMail,
   ): Promise<WholeMessage> {
     const { body, key, replyTo, files } = sent;
     return transaction(this.#deps.db, async (trx) => {
@@ -136,7 +144,7 @@ export class MessagesService {
       if (before.sent) return requireSame(await completeMessage(trx, this.#deps.files, before.sent), sent);
       assertOpen(project);
       if (replyTo !== undefined) await assertThere(trx, projectId, replyTo);
-      const message = await this.#add(trx, before.newestId, { projectId, by, body, key, replyTo, byMail });
+      const message = await this.#add(trx, before.newestId, { projectId, by, body, key, replyTo, mail });
       await this.#deps.files.give(trx, files, {
         projectId,
         messageId: message.id,
@@ -183,7 +191,13 @@ export class MessagesService {
       await files.deleteOf(trx, id);
       if (hasGone) await deleteMessage(trx, id);
       else {
-        const deleted = { body: '', deleted_at: isoNow(clock), edited_at: null, reply_to: null };
+        const deleted = {
+          body: '',
+          folded: null,
+          deleted_at: isoNow(clock),
+          edited_at: null,
+          reply_to: null,
+        };
         await updateMessage(trx, id, deleted);
       }
       await this.#restoreAnswer(trx, projectId);
@@ -325,7 +339,7 @@ export class MessagesService {
   async #add(
     trx: Trx,
     newestId: string | undefined,
-    { projectId, by, body, key, replyTo, isRecord = false, byMail }: NewMessage,
+    { projectId, by, body, key, replyTo, isRecord = false, mail }: NewMessage,
   ): Promise<MessageRow> {
     const now = isoNow(this.#deps.clock);
     // The side that wrote last waits for the other.
@@ -345,7 +359,8 @@ export class MessagesService {
       edited_at: null,
       deleted_at: null,
       is_record: isRecord ? 1 : 0,
-      by_mail: byMail ?? null,
+      by_mail: mail?.proof ?? null,
+      folded: mail?.folded ?? null,
     };
     await insertMessage(trx, message);
     return message;

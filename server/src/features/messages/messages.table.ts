@@ -30,6 +30,8 @@ interface MessageTable {
   is_record: 0 | 1;
   /** Whether its sender was proven, of one that came by mail; null for others. */
   by_mail: ColumnType<MailProof | null, MailProof | null | undefined, never>;
+  /** What else its email says and may not be its sender's words. */
+  folded: ColumnType<string | null, string | null | undefined>;
 }
 
 /** A file of a message, or one that waits for its message to be sent. */

@@ -73,6 +73,7 @@ describeEachEngine((engine) => {
         replyTo: null,
         files: [],
         byMail: null,
+        folded: null,
       },
     ]);
     await asStudio(owner, id, 'On Monday.');

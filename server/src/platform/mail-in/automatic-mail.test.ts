@@ -5,6 +5,10 @@ const mail = (headers: Record<string, string | string[]>, from = 'ada@client.exa
   headers: new Map(Object.entries(headers).map(([name, value]) => [name, [value].flat()])),
   from: { address: from, name: '' },
   messageId: String(headers['message-id'] ?? '<1@client.example>'),
+  subject: String(headers.subject ?? ''),
+  receipt: false,
+  calendarMethod: undefined,
+  report: '',
 });
 const facts = { ownHost: 'studio.example', envelopeFrom: 'ada@client.example' };
 

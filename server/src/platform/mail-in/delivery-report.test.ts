@@ -3,6 +3,8 @@ import { readDeliveryFailure } from './delivery-report.ts';
 
 const report = (...lines: string[]) => lines.join('\r\n');
 
+const mailOf = (text: string) => ({ report: text, text: '', headers: new Map<string, string[]>() });
+
 describe('readDeliveryFailure', () => {
   it('finds the mail and the reason of a final failure', () => {
     const text = report(
@@ -17,14 +19,15 @@ describe('readDeliveryFailure', () => {
       'Message-ID:',
       ' <0190@studio.example>',
     );
-    expect(readDeliveryFailure(text)).toEqual({
+    expect(readDeliveryFailure(mailOf(text))).toEqual({
       messageIds: ['0190@studio.example'],
+      recipients: ['ada@client.example'],
       diagnosis: '550 5.1.1 No such user here',
     });
   });
 
   it('takes the status where there is no diagnosis, and no action', () => {
-    expect(readDeliveryFailure('Status: 5.2.2\nMessage-ID: <1@a.example>')).toMatchObject({
+    expect(readDeliveryFailure(mailOf('Status: 5.2.2\nMessage-ID: <1@a.example>'))).toMatchObject({
       diagnosis: '5.2.2',
     });
   });
@@ -36,6 +39,6 @@ describe('readDeliveryFailure', () => {
     'Hello',
     '',
   ])('finds none in %j', (text) => {
-    expect(readDeliveryFailure(text)).toBeUndefined();
+    expect(readDeliveryFailure(mailOf(text))).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { trimLines, trimReply } from './trim-reply.ts';
+import { trimReply } from './trim-reply.ts';
 
 const mail = (...lines: string[]) => lines.join('\n');
 
@@ -200,11 +200,12 @@ describe('trimReply', () => {
       ['One', '--', ...Array.from({ length: 40 }, (_, n) => `line ${n}`)].join('\n'),
     ],
   ])('leaves %s', (_what, text) => {
-    expect(trimReply(text)).toEqual({ text, isCut: false });
+    expect(trimReply(text)).toEqual({ text, folded: '' });
   });
 
-  it('says whether something was cut', () => {
-    expect(trimReply('Yes\n> no').isCut).toBe(true);
+  it('folds what isn’t known to be ours, and cuts nothing else', () => {
+    expect(trimReply('Yes\n> no')).toEqual({ text: 'Yes', folded: '> no' });
+    expect(trimReply('Yes\n-- \nAda')).toEqual({ text: 'Yes', folded: '--\nAda' });
   });
 
   it('looks at each line a few times, whatever a stranger sends', () => {
@@ -223,16 +224,9 @@ describe('trimReply', () => {
       ' \n_______________\n'.repeat(1_000),
     ];
     for (const text of hostile) {
-      const lines = text.split('\n').map((line) => line.trimEnd());
-      let reads = 0;
-      const counted = new Proxy(lines, {
-        get: (target, name, receiver) => {
-          reads += 1;
-          return Reflect.get(target, name, receiver);
-        },
-      });
-      trimLines(counted);
-      expect(reads, text.slice(0, 20)).toBeLessThan(50 * (lines.length + 10));
+      const before = process.threadCpuUsage().user;
+      trimReply(text);
+      expect((process.threadCpuUsage().user - before) / 1_000, text.slice(0, 20)).toBeLessThan(1_000);
     }
   });
 });

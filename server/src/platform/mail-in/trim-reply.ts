@@ -1,255 +1,358 @@
-/** What a reply says, without what it quotes and without its sender's signature. */
+import {
+  findAttribution,
+  findMailHead,
+  isDeviceNote,
+  isRule,
+  isSignatureMark,
+  nextLine,
+} from './quote-heads.ts';
+
+/** A reply, without the words of our own mails. Every other line of it is in one of the two. */
 export interface TrimmedReply {
+  /** What its sender says. Empty if nothing of theirs is left. */
   text: string;
-  /** Whether something was cut. */
-  isCut: boolean;
+  /** What may be another's: what they quote, and their signature. */
+  folded: string;
 }
 
-/** Longer lines are no quote header: nothing is looked for in them. */
-const MAX_HEADER_LINE = 400;
-/** A mail program breaks its quote header into this many lines at most. */
-const MAX_ATTRIBUTION_LINES = 4;
+/** What is known of the mails of ours that a reply may quote. */
+export interface OwnMail {
+  /** How many lines, from one on, are words of ours; 0 if that one isn't. */
+  countOwn(lines: readonly string[], at: number): number;
+  /** Whether a line is the one that every mail of ours begins with. */
+  isMark(line: string): boolean;
+  /** Whether the lines that were found to be ours are most of a mail of ours: then others between them were written there. */
+  isWhole(): boolean;
+  /** Whether a text names an address that our mails come from. */
+  isFromUs(text: string): boolean;
+  /** The sender's name, which their program may put before their comments. */
+  sender: string;
+}
+
+const NO_OWN_MAIL: OwnMail = {
+  countOwn: () => 0,
+  isMark: () => false,
+  isWhole: () => false,
+  isFromUs: () => false,
+  sender: '',
+};
+
 /** A signature is at the end, and no longer than this. */
 const MAX_SIGNATURE_LINES = 15;
 /** Quoted lines that stay above an answer between them, so that it can be understood. */
 const KEPT_QUOTE_LINES = 3;
+/** An unmarked line of ours that is shorter may as well be the sender's. */
+const TELLING_LETTERS = 25;
+/** Between a rule or a note and what is quoted below it there are no more lines. */
+const MAX_ABOVE = 6;
+/** So many lines of ours are one of our mails, and what stands below it is mostly a company's notice. */
+const WHOLE_LINES = 4;
 
-/** How a line that says who wrote when begins and ends, by language. */
-const ATTRIBUTIONS: readonly { begins: readonly string[]; ends: readonly string[] }[] = [
-  { begins: ['On '], ends: ['wrote:', 'writes:'] },
-  { begins: ['Am ', 'Den '], ends: ['schrieb:'] },
-  { begins: ['Le '], ends: ['a écrit :', 'a écrit:'] },
-  { begins: ['El '], ends: ['escribió:'] },
-  { begins: ['Il giorno ', 'Il '], ends: ['ha scritto:'] },
-  { begins: ['Op '], ends: ['schreef:'] },
-  { begins: ['Em '], ends: ['escreveu:'] },
-];
+/** A link, or a part of one that was broken. */
+const LINK_ALONE = /^\s*(?:https?:\S*|\S*[0-9=&%]\S*)\s*$/i;
 
-/** Between a date and a name in programs that put the verb there: "Am 1.2.26 um 10:00 schrieb Ada:". */
-const MIDDLE_VERBS = [' schrieb ', ' schreef ', ' a écrit '];
+/** Whether a line says nothing by itself, such as a rule. */
+const isNeutral = (line: string) => /^[^\p{L}\p{N}\p{Extended_Pictographic}]*$/u.test(line);
 
-/** Lines above a mail that is quoted whole; without dashes, lower-case. */
-const SEPARATORS = new Set([
-  'original message',
-  'original-nachricht',
-  'ursprüngliche nachricht',
-  'originalnachricht',
-  'message d’origine',
-  "message d'origine",
-  'mensaje original',
-  'messaggio originale',
-  'oorspronkelijk bericht',
-  'forwarded message',
-  'weitergeleitete nachricht',
-  'begin forwarded message:',
-]);
+type Kind = 'blank' | 'written' | 'ours' | 'marked' | 'head' | 'attribution';
 
-/** The first words of a block of header lines above a quoted mail: sender, then date, recipient or subject. */
-const SENDER_LABELS = ['from', 'von', 'de', 'da', 'van'];
-const OTHER_LABELS = [
-  'sent',
-  'date',
-  'to',
-  'subject',
-  'gesendet',
-  'datum',
-  'an',
-  'betreff',
-  'envoyé',
-  'à',
-  'objet',
-  'enviado',
-  'para',
-  'asunto',
-  'inviato',
-  'a',
-  'oggetto',
-  'verzonden',
-  'aan',
-  'onderwerp',
-];
-
-/** How the notes begin that programs of phones put under a mail. */
-const DEVICE_NOTES = [
-  'sent from my ',
-  'sent from outlook for ',
-  'sent from mail for ',
-  'sent from yahoo mail',
-  'sent from proton mail',
-  'sent via ',
-  'get outlook for ',
-  'von meinem ',
-  'gesendet von ',
-  'gesendet mit ',
-  'diese nachricht wurde von meinem ',
-  'holen sie sich outlook für ',
-  'outlook für ',
-  'envoyé de mon ',
-  'envoyé depuis ',
-  'envoyé à partir de ',
-  'obtenir outlook pour ',
-  'télécharger outlook pour ',
-  'obtenez outlook pour ',
-  'inviato da ',
-  'enviado desde ',
-  'verzonden vanaf ',
-];
+interface Line {
+  text: string;
+  /** Without the marks of quotes. */
+  bare: string;
+  kind: Kind;
+  isMarked: boolean;
+  isForward: boolean;
+  isFromUs: boolean;
+  isUnsure: boolean;
+}
 
 /**
- * Cuts quoted mails and the signature off the text of a reply. Answers that stand between quoted lines keep the last of those
- * above them.
+ * Cuts the words of our own mails off the text of a reply, and folds what else its sender quotes. Nothing that could be theirs is
+ * cut: answers that stand between quoted lines keep the last of those above them.
  */
-export function trimReply(text: string): TrimmedReply {
-  const lines = text
+export function trimReply(text: string, own: OwnMail = NO_OWN_MAIL): TrimmedReply {
+  const lines = readLines(text, own);
+  const parts: Parts = { written: [], folded: [], isDoubtful: false, writtenAfter: findWritten(lines) };
+  let at = 0;
+  while (at < lines.length) at = readPart(lines, at, parts, own);
+  const { kept, signature } = cutSignature(withoutBlankEnds(parts.written));
+  const written = withoutBlankEnds(kept);
+  const folded = withoutBlankEnds(parts.folded);
+  // What leaves nothing isn't cut, unless all of it is marked as quoted.
+  if (written.length === 0 && parts.isDoubtful)
+    return { text: withoutBlankEnds([...folded, ...signature]).join('\n'), folded: '' };
+  const rest = signature.length > 0 ? [...signature, '', ...folded] : folded;
+  return { text: written.join('\n'), folded: withoutBlankEnds(rest).join('\n') };
+}
+
+interface Parts {
+  written: string[];
+  folded: string[];
+  /** Whether something is folded that isn't marked as quoted. */
+  isDoubtful: boolean;
+  /** Whether a line from this one on belongs to neither a quote nor a signature. */
+  writtenAfter: readonly boolean[];
+}
+
+function readLines(text: string, own: OwnMail): Line[] {
+  const raw = text
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
     .split('\n')
     .map((line) => line.trimEnd());
-  const trimmed = trimLines(lines).join('\n');
-  return { text: trimmed, isCut: trimmed !== withoutBlankEnds(lines).join('\n') };
+  const bare = raw.map((line) => line.replace(/^>[> ]*/, ''));
+  const lines = raw.map((each, at): Line => {
+    const isMarked = each.startsWith('>');
+    const kind = (bare[at] ?? '').trim() === '' ? 'blank' : isMarked ? 'marked' : 'written';
+    return {
+      text: each,
+      bare: bare[at] ?? '',
+      kind,
+      isMarked,
+      isForward: false,
+      isFromUs: false,
+      isUnsure: false,
+    };
+  });
+  markOurs(lines, bare, own);
+  markHeads(lines, bare, own);
+  return lines;
 }
 
-/** The same for lines without their ends. Looks at each a few times at most, whatever is in it. */
-export function trimLines(lines: readonly string[]): string[] {
-  return withoutBlankEnds(cutSignature(cutQuotes(lines)));
-}
-
-function cutQuotes(lines: readonly string[]): string[] {
-  const unquoted: string[] = [];
-  let isUnderAnswer = false;
+/** Marks the lines of our mails. Two lines, or one that is long, or one that is marked as quoted: one alone may be a coincidence. */
+function markOurs(lines: Line[], bare: readonly string[], own: OwnMail): void {
+  const ours = new Set<number>();
   for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    if (isQuoted(line)) {
-      const end = endOfQuote(lines, at);
-      const rest = end < lines.length && hasOwnWords(lines, end);
-      // Below an answer, and with another one to follow: the words between them are what that is about.
-      if (isUnderAnswer && rest) unquoted.push('', ...lastQuoted(lines.slice(at, end)));
-      at = end - 1;
-      continue;
-    }
-    const attribution = linesOfAttribution(lines, at);
-    if (attribution > 0) {
-      const next = nextLine(lines, at + attribution);
-      // A program that marks no quoted lines quotes to the end.
-      if (!isQuoted(lines[next] ?? '')) return unquoted;
-      at += attribution - 1;
-      continue;
-    }
-    if (beginsWholeMail(lines, at)) return unquoted;
-    unquoted.push(line);
-    if (line.trim() !== '') isUnderAnswer = true;
+    if (lines[at]?.kind === 'blank') continue;
+    const count = own.countOwn(bare, at);
+    for (let after = 0; after < count; after += 1) ours.add(at + after);
+    at += Math.max(0, count - 1);
   }
-  return unquoted;
+  for (const at of ours) {
+    const line = lines[at];
+    if (line && line.kind !== 'blank') line.kind = 'ours';
+  }
 }
 
-const isQuoted = (line: string) => line.startsWith('>');
-
-/** The line after a quote, across the empty ones inside it. */
-function endOfQuote(lines: readonly string[], from: number): number {
-  let end = from;
-  for (let at = from; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    if (isQuoted(line)) end = at + 1;
-    else if (line !== '') break;
+/** Marks what stands above quoted mails. */
+function markHeads(lines: Line[], bare: readonly string[], own: OwnMail): void {
+  for (let at = 0; at < lines.length; at += 1) {
+    const isMarked = lines[at]?.isMarked;
+    if (lines[at]?.kind === 'blank') continue;
+    const head = findMailHead(bare, at);
+    if (head) {
+      const found = lines.slice(at, at + head.length).filter((line) => line.isMarked === isMarked);
+      const isFromUs = own.isFromUs(found.map((line) => line.bare).join('\n'));
+      for (const line of found) Object.assign(line, { kind: 'head', isForward: head.isForward, isFromUs });
+      at += found.length - 1;
+      continue;
+    }
+    const attribution = findAttribution(bare, at);
+    if (!attribution) continue;
+    const next = lines[nextLine(bare, attribution.to)];
+    const isAbove = next && (next.isMarked || next.kind === 'ours');
+    const found = lines.slice(attribution.from, attribution.to).filter((line) => line.isMarked === isMarked);
+    const isFromUs = own.isFromUs(found.map((line) => line.bare).join(' '));
+    if (!isAbove && !attribution.isKnown && !isFromUs) continue;
+    for (const line of found) {
+      if (line.kind !== 'blank' && line.kind !== 'head')
+        Object.assign(line, { kind: 'attribution', isFromUs, isUnsure: attribution.isUnsure });
+    }
   }
+}
+
+/** Reads what begins at a line. @returns the line after it */
+function readPart(lines: readonly Line[], at: number, parts: Parts, own: OwnMail): number {
+  const line = lines[at];
+  if (!line) return at + 1;
+  if (line.isMarked) return readMarked(lines, at, parts, []);
+  if (line.kind === 'attribution') {
+    const end = endWhile(lines, at, ({ kind }) => kind === 'attribution');
+    const head = lines.slice(at, end);
+    const next = endWhile(lines, end, ({ kind, isMarked }) => kind === 'blank' && !isMarked);
+    if (lines[next]?.isMarked) return readMarked(lines, next, parts, head);
+    return readUnmarked(lines, at, end, parts, own);
+  }
+  if (line.kind === 'head')
+    return readUnmarked(
+      lines,
+      at,
+      endWhile(lines, at, ({ kind }) => kind === 'head'),
+      parts,
+      own,
+    );
+  if (line.kind === 'ours' && isTelling(lines, at)) return readUnmarked(lines, at, at, parts, own);
+  // A rule or a program's note above what is quoted.
+  if (isAboveQuote(lines, at) && (isRule(line.text) || isDeviceNote(line.text))) return at + 1;
+  parts.written.push(line.text);
+  return at + 1;
+}
+
+function isAboveQuote(lines: readonly Line[], at: number): boolean {
+  let after = at + 1;
+  while (after < at + MAX_ABOVE && (lines[after]?.kind === 'blank' || isRule(lines[after]?.text ?? '')))
+    after += 1;
+  const next = lines[after];
+  return next === undefined || next.isMarked || next.kind !== 'written';
+}
+
+const isTelling = (lines: readonly Line[], at: number) => {
+  const end = endWhile(lines, at, ({ kind, isMarked }) => !isMarked && (kind === 'ours' || kind === 'blank'));
+  // A link to a page of ours may be what they write about.
+  const ours = lines.slice(at, end).filter(({ kind, bare }) => kind === 'ours' && !LINK_ALONE.test(bare));
+  return ours.length > 1 || ours.some(({ bare }) => bare.trim().length >= TELLING_LETTERS);
+};
+
+/** A quote whose lines are marked: ours go, others are folded. */
+function readMarked(lines: readonly Line[], at: number, parts: Parts, head: readonly Line[]): number {
+  let end = at;
+  for (let next = at; next < lines.length; next += 1) {
+    if (lines[next]?.isMarked) end = next + 1;
+    else if (lines[next]?.kind !== 'blank') break;
+  }
+  const quote = lines.slice(at, end);
+  const isAnswered = hasWords(parts) && parts.writtenAfter[end] === true;
+  const context = isAnswered ? quote.filter(({ kind }) => kind !== 'blank').slice(-KEPT_QUOTE_LINES) : [];
+  if (context.length > 0) parts.written.push('', ...context.map(({ text }) => text));
+  const folded = quote.filter(
+    (line) => line.kind === 'marked' && !isNeutral(line.bare) && !context.includes(line),
+  );
+  if (folded.length > 0)
+    fold(parts, [...head, ...quote.filter((line) => line.kind !== 'ours' && !context.includes(line))]);
+  else
+    fold(
+      parts,
+      head.filter(({ isUnsure }) => isUnsure),
+    );
   return end;
 }
 
-/** Whether a line from `from` on belongs to neither a quote nor a signature. */
-function hasOwnWords(lines: readonly string[], from: number): boolean {
-  for (let at = from; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
-    if (isSignatureMark(line) || isDeviceNote(line) || beginsWholeMail(lines, at)) return false;
-    if (line.trim() !== '' && !isQuoted(line)) return true;
+const hasWords = ({ written }: Parts) => written.some((line) => line.trim() !== '');
+
+/** Of each line whether one from it on belongs to neither a quote nor a signature. */
+function findWritten(lines: readonly Line[]): boolean[] {
+  const found: boolean[] = [];
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const { kind = 'blank', text = '' } = lines[at] ?? {};
+    const isEnd = kind === 'head' || isSignatureMark(text) || (kind === 'written' && isDeviceNote(text));
+    found[at] = !isEnd && (kind === 'written' || found[at + 1] === true);
   }
-  return false;
+  return found;
 }
 
-function lastQuoted(quote: readonly string[]): string[] {
-  return quote.filter((line) => line.replaceAll('>', '').trim() !== '').slice(-KEPT_QUOTE_LINES);
-}
-
-const nextLine = (lines: readonly string[], from: number) => {
-  let at = from;
-  while (at < lines.length && (lines[at] ?? '').trim() === '') at += 1;
-  return at;
-};
-
-/** How many lines from `at` on say who wrote when; 0 if they don't. */
-function linesOfAttribution(lines: readonly string[], at: number): number {
-  const first = (lines[at] ?? '').trim();
-  if (first.length > MAX_HEADER_LINE) return 0;
-  const rule = ATTRIBUTIONS.filter(({ begins }) => begins.some((begin) => first.startsWith(begin)));
-  const isDated = /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(first);
-  if (rule.length === 0 && !isDated) return 0;
-  const ends = (isDated ? ATTRIBUTIONS : rule).flatMap((each) => each.ends);
-  let whole = '';
-  for (let count = 1; count <= MAX_ATTRIBUTION_LINES; count += 1) {
-    const line = (lines[at + count - 1] ?? '').trim();
-    if (line === '' || line.length > MAX_HEADER_LINE) return 0;
-    whole = `${whole} ${line}`;
-    const normal = whole.replaceAll(/\s/g, ' ');
-    // A date or an address: "On Monday my partner wrote:" is a sentence.
-    const isAttribution = /\d/.test(normal) || normal.includes('@');
-    if (!isAttribution) continue;
-    if (ends.some((end) => normal.endsWith(end))) return count;
-    if (normal.endsWith(':') && MIDDLE_VERBS.some((verb) => normal.includes(verb))) return count;
-    if (isDated && normal.endsWith(':') && normal.includes('@')) return count;
+/** A quote whose lines aren't marked, up to the next head: what is ours goes, what stands between it is an answer. */
+function readUnmarked(lines: readonly Line[], at: number, from: number, parts: Parts, own: OwnMail): number {
+  const end = endWhile(
+    lines,
+    Math.max(from, at + 1),
+    ({ kind }) => kind !== 'head' && kind !== 'attribution',
+  );
+  const head = lines.slice(at, from);
+  const body = lines.slice(from, end);
+  const ours = body.flatMap(({ kind }, index) => (kind === 'ours' ? [index] : []));
+  const others = body.flatMap(({ kind, bare }, index) =>
+    (kind === 'written' && !isNeutral(bare)) || kind === 'marked' ? [index] : [],
+  );
+  const [first = 0, last = -1] = [ours[0], ours.at(-1)];
+  if (others.length === 0) {
+    if (ours.length === 0 && !head.some(({ isFromUs }) => isFromUs)) fold(parts, head);
+    else
+      fold(
+        parts,
+        head.filter(({ isUnsure }) => isUnsure),
+      );
+    return end;
   }
-  return 0;
+  const isForward = head.some((line) => line.isForward) && ours.length === 0;
+  if (isForward || isCommented(body, own.sender)) {
+    parts.written.push(
+      '',
+      ...lines.slice(at, end).map((line) => (isForward ? line.text : quoted(line, own))),
+    );
+    return end;
+  }
+  const isBetween =
+    own.isWhole() && others.some((index) => index > first && index < last && body[index]?.kind === 'written');
+  const isUnderMail =
+    head.length > 0 || ours.length >= WHOLE_LINES || body.some(({ bare }) => own.isMark(bare));
+  if (ours.length === 0 && !hasWords(parts) && head.every(({ isFromUs }) => isFromUs)) {
+    parts.written.push(...body.map(({ text }) => text));
+    return end;
+  }
+  if (ours.length === 0 || (hasWords(parts) && !isBetween && isUnderMail)) {
+    const isKnown = ours.length > 0;
+    const rest = body.filter(({ kind, bare }) => !isKnown || (kind !== 'ours' && !isNeutral(bare)));
+    fold(parts, [...(isKnown ? [] : head), ...rest]);
+    parts.isDoubtful ||= rest.some(({ kind }) => kind === 'written');
+    return end;
+  }
+  readBetween(body, first, parts);
+  return end;
 }
 
-/** Whether a mail that is quoted whole, with its headers, begins at a line. */
-function beginsWholeMail(lines: readonly string[], at: number): boolean {
-  const line = (lines[at] ?? '').trim();
-  if (line === '' || line.length > MAX_HEADER_LINE) return false;
-  if (SEPARATORS.has(withoutDashes(line).toLowerCase())) return true;
-  if (isRule(line)) return isHeaderBlock(lines, nextLine(lines, at + 1));
-  return isHeaderBlock(lines, at);
+/** Answers between lines of ours, each below the last of those above it. */
+function readBetween(body: readonly Line[], first: number, parts: Parts): void {
+  let above: string[] = [];
+  for (const [index, line] of body.entries()) {
+    if (line.kind === 'ours') {
+      if (!LINK_ALONE.test(line.bare)) above.push(`> ${line.bare}`);
+    } else if (isNeutral(line.bare) && line.kind !== 'blank') continue;
+    else if (index < first || line.kind === 'marked') fold(parts, [line]);
+    else if (line.kind === 'blank') {
+      if (parts.written.at(-1) !== '') parts.written.push('');
+    } else {
+      if (above.length > 0 && hasWords(parts)) parts.written.push('', ...above.slice(-KEPT_QUOTE_LINES));
+      above = [];
+      parts.written.push(line.text);
+    }
+  }
 }
 
-/** Whether a sender stands at a line, and two more headers within the next four. */
-function isHeaderBlock(lines: readonly string[], at: number): boolean {
-  if (!SENDER_LABELS.includes(labelOf(lines[at] ?? ''))) return false;
-  const others = [1, 2, 3, 4].map((after) => labelOf(lines[at + after] ?? ''));
-  return others.filter((label) => OTHER_LABELS.includes(label)).length >= 2;
+/** Whether lines begin with the sender's name in brackets, as Outlook marks comments. */
+function isCommented(body: readonly Line[], sender: string): boolean {
+  return body.some(({ bare }) => isComment(bare, sender));
 }
 
-/** The word before a line's colon, in lower case; empty without one. */
-function labelOf(line: string): string {
-  const start = line.trim().replaceAll('*', '').slice(0, 30);
-  const colon = start.indexOf(':');
-  return colon < 1 ? '' : start.slice(0, colon).trim().toLowerCase();
+function isComment(line: string, sender: string): boolean {
+  const name = /^\s*\[([^\]]{1,60})\]\s*\S/.exec(line)?.[1]?.toLowerCase();
+  if (name === undefined || sender === '') return false;
+  const full = sender.toLowerCase();
+  return full === name || full.split(/\s+/).includes(name) || full.startsWith(`${name} `);
 }
 
-const isRule = (line: string) => line.length >= 10 && [...line].every((each) => each === '_' || each === '-');
+const quoted = (line: Line, { sender }: OwnMail) =>
+  line.kind === 'blank' || line.isMarked || isComment(line.bare, sender) ? line.text : `> ${line.text}`;
 
-function withoutDashes(line: string): string {
-  let from = 0;
-  let to = line.length;
-  while (from < to && (line[from] === '-' || line[from] === ' ')) from += 1;
-  while (to > from && (line[to - 1] === '-' || line[to - 1] === ' ')) to -= 1;
-  return from === 0 ? (line.endsWith(':') ? line : '') : line.slice(from, to);
+function fold(parts: Parts, lines: readonly Line[]): void {
+  if (lines.length === 0) return;
+  if (parts.folded.length > 0) parts.folded.push('');
+  parts.folded.push(...lines.map(({ text }) => text));
 }
 
-const isSignatureMark = (line: string) => line === '--' || line === '-- ';
-
-function isDeviceNote(line: string): boolean {
-  const start = line.trim().slice(0, 80).toLowerCase();
-  return line.length < 160 && DEVICE_NOTES.some((note) => start.startsWith(note));
+function endWhile(lines: readonly Line[], from: number, holds: (line: Line) => boolean): number {
+  let end = from;
+  for (let line = lines[end]; line && holds(line); line = lines[end]) end += 1;
+  return end;
 }
 
-function cutSignature(lines: readonly string[]): string[] {
+function cutSignature(lines: readonly string[]): { kept: string[]; signature: string[] } {
+  const noted = withoutNote(lines);
+  const earliest = Math.max(0, noted.length - MAX_SIGNATURE_LINES - 1);
+  for (let at = earliest; at < noted.length; at += 1) {
+    if (isSignatureMark(noted[at] ?? ''))
+      return { kept: withoutNote(noted.slice(0, at)), signature: noted.slice(at) };
+  }
+  return { kept: noted, signature: [] };
+}
+
+/** Without a program's note in the last line, or in the one above its link. */
+function withoutNote(lines: readonly string[]): string[] {
   const ended = withoutBlankEnds(lines);
-  const earliest = Math.max(0, ended.length - MAX_SIGNATURE_LINES - 1);
-  for (let at = earliest; at < ended.length; at += 1) {
-    if (isSignatureMark(ended[at] ?? '')) return ended.slice(0, at);
-  }
   const last = ended.length - 1;
-  // One line, or the note with its link below.
-  for (let at = Math.max(0, last - 2); at <= last; at += 1) {
+  const isLink = /^[<([]?https?:\S+$/.test((ended[last] ?? '').trim());
+  for (const at of isLink ? [last - 1, last - 2] : [last])
     if (isDeviceNote(ended[at] ?? '')) return ended.slice(0, at);
-  }
   return ended;
 }
 

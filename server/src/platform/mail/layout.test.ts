@@ -31,7 +31,7 @@ describe('renderMail', () => {
     const { subject, text, html } = renderMail(LOOK, CONTENT);
     expect(subject).toBe('A subject');
     expect(text).toBe(
-      'A heading\n\nFirst line\nsecond line\n\nName: Ada\n\nConfirm:\nhttps://studio.example/verify?token=a&type=b\n\n' +
+      'Studio & Co - Good sites\n\nA heading\n\nFirst line\nsecond line\n\nName: Ada\n\nConfirm:\nhttps://studio.example/verify?token=a&type=b\n\n' +
         'Small print\n\n--\nStudio & Co - Good sites\nhttps://studio.example\nhello@studio.example',
     );
     for (const said of [

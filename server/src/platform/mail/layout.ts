@@ -79,6 +79,10 @@ export function renderMail(look: MailLook, content: MailContent): RenderedMail {
   return { subject: content.subject, text: renderText(look, content), html: renderHtml(look, content) };
 }
 
+/** The first line of every mail: where a quoted one begins. */
+export const markOf = ({ studioName, tagline }: Pick<MailLook, 'studioName' | 'tagline'>) =>
+  `${studioName} - ${tagline}`;
+
 function renderText(
   look: MailLook,
   {
@@ -94,6 +98,7 @@ function renderText(
   }: MailContent,
 ): string {
   return [
+    markOf(look),
     ...(heading === undefined ? [] : [heading]),
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
@@ -183,7 +188,7 @@ function stylesheet({ paper, raised, ink, inkSoft, rule, accent, onAccent }: Mai
 }
 
 /** The studio's mark, drawn with cells so that no picture has to be fetched or shown, beside its name. */
-function letterhead({ studioName, colors: { light } }: MailLook): string {
+function letterhead({ studioName, tagline, colors: { light } }: MailLook): string {
   const cell = (style = '', kind = '') =>
     `<td${kind && ` class="${kind}"`} width="7" height="7" style="width:7px;height:7px;padding:0;font-size:0;line-height:0${style}"></td>`;
   const corner = (sides: readonly string[]) =>
@@ -193,7 +198,7 @@ function letterhead({ studioName, colors: { light } }: MailLook): string {
     [cell(), cell(`;background:${light.accent};border-radius:50%`, 'dot'), cell()],
     [cell(), cell(), corner(['right', 'bottom'])],
   ].map((cells) => `<tr>${cells.join('')}</tr>`);
-  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td><table role="presentation" cellpadding="0" cellspacing="0">${mark.join('')}</table></td><td class="ink" style="${FONT};font-size:18px;font-weight:700;padding:0 0 0 10px;color:${light.ink}">${escapeHtml(studioName)}</td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td><table role="presentation" cellpadding="0" cellspacing="0">${mark.join('')}</table></td><td class="ink" style="${FONT};font-size:18px;font-weight:700;padding:0 0 0 10px;color:${light.ink}">${escapeHtml(studioName)}<br><span class="soft" style="font-size:13px;font-weight:400;color:${light.inkSoft}">${escapeHtml(tagline)}</span></td></tr></table>`;
 }
 
 /** Each thing with its facts on a line of its own, and its link below. */

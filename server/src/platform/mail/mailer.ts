@@ -11,6 +11,7 @@ import {
   listMailsTo,
   type MailFacts,
 } from './outbox.repository.ts';
+import { hashLines } from './own-lines.ts';
 import { headerText, isMailAddress, type MailAttachment, requireMailAddress } from './transport.ts';
 
 /** How a kind of mail is kept from becoming a flood. */
@@ -45,6 +46,8 @@ export interface Mail {
   attachments?: readonly MailAttachment[] | undefined;
   /** The Message-IDs of the mails that it answers, oldest first, in their angle brackets: mail programs show them as one thread. */
   answers?: readonly string[] | undefined;
+  /** Whether it says that a mail to us wasn't posted: nothing answers such a mail, and no report about it comes back. */
+  isNotice?: boolean | undefined;
   /** When it may leave: given for paced kinds, and for no others. */
   leavesAt?: Date | undefined;
 }
@@ -68,6 +71,8 @@ export interface MailerOptions {
   rules: Readonly<Record<MailKind, MailRule>>;
   /** Multiplies every cap (RATE_LIMIT_SCALE). */
   scale: number;
+  /** Hashes the lines of mails; without it answers to them are told from what they quote by their form alone. */
+  lineKey?: Buffer | undefined;
   /** Called once such a transaction is committed. */
   onEnqueued: () => void;
 }
@@ -101,6 +106,8 @@ export function createMailer(options: MailerOptions): Mailer {
         subject: headerText(mail.subject),
         text_body: mail.text,
         html_body: mail.html,
+        line_hashes: options.lineKey ? hashLines(mail, options.lineKey) : null,
+        is_notice: mail.isNotice ? 1 : 0,
         due_at: await findDue(trx, mail, recipient),
         created_at: isoNow(clock),
         once_key: mail.onceKey ?? null,

@@ -166,6 +166,8 @@ export class OutboxWorker {
         from,
         to: { address: row.recipient },
         reportsTo: this.#options.reportsTo?.(),
+        isNotice: row.is_notice === 1,
+        ownId: row.id,
         replyTo: row.reply_to ? { address: row.reply_to } : undefined,
         subject: row.subject,
         text: row.text_body,

@@ -260,6 +260,34 @@ export async function isMailWaiting(
   return found !== undefined;
 }
 
+/** The hashes of the lines of some mails: of those with the ids, and of the last ones to an address. */
+export async function listLineHashes(
+  db: Db,
+  { ids, recipient, limit }: { ids: readonly string[]; recipient: string; limit: number },
+): Promise<string[]> {
+  const hashes = db.selectFrom('mail_outbox').select('line_hashes').where('line_hashes', 'is not', null);
+  const named = ids.length === 0 ? [] : await hashes.where('id', 'in', ids).execute();
+  const last = await hashes.where('recipient', '=', recipient).orderBy('id', 'desc').limit(limit).execute();
+  return [...named, ...last].flatMap(({ line_hashes }) => line_hashes ?? []);
+}
+
+/** The least id of a moment. */
+function firstIdOf(time: string): string {
+  const hex = Date.parse(time).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** Forgets the words of mails that were written before a time. */
+export async function forgetLines(db: Db, before: string): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ line_hashes: null })
+    // Ids begin with their time.
+    .where('id', '<', firstIdOf(before))
+    .where('line_hashes', 'is not', null)
+    .execute();
+}
+
 /** A mail that left, by its id, while it is on record. */
 export async function findSentMail(
   db: Db,

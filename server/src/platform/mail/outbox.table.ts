@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely';
+
 /** One mail, from the moment it was decided until it is sent or given up. */
 export interface MailOutboxTable {
   id: string;
@@ -19,6 +21,10 @@ export interface MailOutboxTable {
   /** Emptied once the mail is sent: its links are secrets. */
   text_body: string;
   html_body: string;
+  /** Keyed hashes of its lines, by which answers to it are told from what they quote; null once they were kept long enough. */
+  line_hashes: ColumnType<string | null, string | null | undefined>;
+  /** 1 if it answers a mail that couldn't be posted: nothing may answer or report on it. */
+  is_notice: ColumnType<0 | 1, 0 | 1 | undefined>;
   status: 'pending' | 'sent' | 'failed';
   attempts: number;
   /** When it may be tried next; while a worker has it, when the lease ends. */

@@ -53,6 +53,8 @@ describe('the outbox', () => {
           from: { name: 'Studio', address: 'studio@example.com' },
           to: { address: 'client@example.com' },
           replyTo: { address: 'studio@example.com' },
+          isNotice: false,
+          ownId: expect.stringMatching(/^[0-9a-f-]{36}$/),
           subject: 'Hello Bcc: other@example.com',
           text: MAIL.text,
           html: MAIL.html,

@@ -8,6 +8,9 @@ import {
   requireMailAddress,
 } from './transport.ts';
 
+/** Names the mail in what comes back of it, also where a service on the way made another Message-ID. */
+const OWN_ID_HEADER = 'X-Studio-Mail';
+
 /** Each step of a delivery may take this long; meanwhile the outbox renews its lease. */
 const STEP_TIMEOUT_MS = 20_000;
 
@@ -64,14 +67,18 @@ export function toMessage(mail: OutgoingMail) {
     to: party(mail.to),
     ...(mail.replyTo ? { replyTo: party(mail.replyTo) } : {}),
     envelope: {
-      from: requireMailAddress(mail.reportsTo ?? mail.from.address),
+      from: mail.isNotice ? '' : requireMailAddress(mail.reportsTo ?? mail.from.address),
       to: [requireMailAddress(mail.to.address)],
     },
     subject: headerText(mail.subject),
     text: mail.text,
     html: mail.html,
     ...(mail.answers?.length ? { inReplyTo: mail.answers.at(-1), references: [...mail.answers] } : {}),
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribeUrl) },
+    headers: {
+      'Auto-Submitted': mail.isNotice ? 'auto-replied' : 'auto-generated',
+      ...(mail.ownId ? { [OWN_ID_HEADER]: headerText(mail.ownId) } : {}),
+      ...unsubscribeHeaders(mail.unsubscribeUrl),
+    },
     attachments: (mail.attachments ?? []).map(({ name, type, content }) => ({
       filename: headerText(name),
       contentType: MEDIA_TYPE.test(type) ? type : 'application/octet-stream',

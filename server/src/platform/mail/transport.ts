@@ -44,6 +44,10 @@ export interface OutgoingMail {
   replyTo: MailParty | undefined;
   /** Where a report goes if it can't be delivered; the sender's address unless given. */
   reportsTo?: string | undefined;
+  /** Its id, in a header that stays where a service makes another Message-ID. */
+  ownId?: string | undefined;
+  /** Whether it answers a mail that wasn't posted: its envelope names no sender, so that nothing comes back. */
+  isNotice?: boolean | undefined;
   subject: string;
   text: string;
   html: string;

@@ -31,6 +31,7 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'expired-rows.deleteExpired auth_one_time_tokens': 'an hourly job; only links that wait are in it',
   'outbox.listMailsOfRequest mail_outbox': 'the command `studio log`',
   'outbox.deleteSentBefore mail_outbox': 'a daily job',
+  'outbox.forgetLines mail_outbox': 'a daily job',
   'pending-notifications.forgetActor pending_notifications':
     'the end of an account; a row is gone once its mail is written',
   'stored-files.listKeptFiles stored_files': 'backups',

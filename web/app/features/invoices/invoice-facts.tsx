@@ -3,12 +3,12 @@ import { type InvoiceState, invoiceStateLabels } from '@atelier/domain/invoices/
 import type { BillingDetails, Invoice } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { clsx } from 'clsx';
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { typedQuantity } from '../../lib/typed-amount.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/feedback/alert.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { DownloadLink } from '../../ui/safe-link.tsx';
 import { dueWords } from './invoice-words.ts';
 
@@ -48,31 +48,6 @@ export function InvoiceTotals({ lines }: { lines: Parameters<typeof invoiceAmoun
       {taxes.filter((each) => each.tax !== 0).map((each) => row(taxWords(each), each.tax))}
       {row('Total', total, true)}
     </dl>
-  );
-}
-
-/** What is folded away under its summary until it is asked for. */
-export function Folded({
-  summary,
-  isOpen,
-  children,
-}: {
-  summary: ReactNode;
-  /** Whether it begins open. */
-  isOpen?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <details open={isOpen} className="group rounded-md bg-sunken px-4 max-xs:px-2">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-medium hover:text-accent [&::-webkit-details-marker]:hidden">
-        <span className="min-w-0">{summary}</span>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-4.5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
-        />
-      </summary>
-      <div className="grid grid-cols-1 gap-3 pb-4">{children}</div>
-    </details>
   );
 }
 

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { formatDateTime, formatTime } from '../../lib/format.ts';
 import { AttachedFiles } from '../../ui/attached-files.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FoldedMail } from '../../ui/folded-mail.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuIconButton } from '../../ui/overlays/menu.tsx';
 import { Portrait } from '../../ui/portrait.tsx';
@@ -99,6 +100,7 @@ export function MessageItem({ message, isFirstOfGroup, isEditing, acts, onShowQu
             ) : (
               <MessageText body={message.body} />
             )}
+            {message.folded !== null && !isEditing && <FoldedMail text={message.folded} />}
             {files.length > 0 && <AttachedFiles files={files} />}
             {message.byMail && !isEditing && (
               <p className="mt-0.5 text-right text-xs text-ink-soft">

@@ -21,6 +21,7 @@ function message(id: string, createdAt: string, change: Partial<ShownMessage> = 
     replyTo: null,
     files: [],
     byMail: null,
+    folded: null,
     ...change,
   };
 }

@@ -33,6 +33,7 @@ const sent = {
   replyTo: null,
   files: [],
   byMail: null,
+  folded: null,
 } satisfies Message;
 
 signIn();

@@ -44,6 +44,7 @@ const sentMessage = {
   createdAt: '2026-11-21T10:00:00.000Z',
   files: [],
   byMail: null,
+  folded: null,
 };
 const show = (change: Partial<EnquiryThread> = {}) =>
   product.api.answer(api.getEnquiryThread, { ...empty, ...change });

@@ -8,6 +8,7 @@ import { Link } from '../../../lib/pages/links.ts';
 import { AttachedFiles } from '../../../ui/attached-files.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
+import { FoldedMail } from '../../../ui/folded-mail.tsx';
 import { getEnquiryThread } from './enquiry-thread.queries.ts';
 import { ReplyPanel } from './reply-panel.tsx';
 
@@ -78,6 +79,7 @@ function Entry({ message, name }: { message: EnquiryMessage; name: string }) {
         )}
       </p>
       <p className="whitespace-pre-wrap wrap-anywhere">{message.body}</p>
+      {message.folded !== null && <FoldedMail text={message.folded} />}
       {message.files.length > 0 && <AttachedFiles files={message.files} />}
     </li>
   );

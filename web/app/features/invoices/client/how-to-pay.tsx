@@ -2,7 +2,7 @@ import { billing } from '@atelier/content/billing.ts';
 import type { Invoice } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Folded } from '../invoice-facts.tsx';
+import { Folded } from '../../../ui/folded.tsx';
 
 /** How to pay an open invoice by bank transfer, each fact to be copied. */
 export function HowToPay({
