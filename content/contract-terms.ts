@@ -28,7 +28,7 @@ const clauses: ContractWords['clauses'] = [
   },
   {
     title: 'Time',
-    text: 'The dates start to run when the studio has the client’s material, and move by as long as the studio waits for an answer from the client. The studio gives early notice if they move for any other reason.',
+    text: 'The dates start to run when the studio has the client’s material, and move by as long as the studio waits for an answer from the client. If this contract is accepted later than on the day it was sent, the dates of the milestones move by the days in between; a launch date that the client fixed and the date of a payment stay. The studio gives early notice if the dates move for any other reason.',
   },
   {
     title: 'Feedback and approval',

@@ -16,6 +16,7 @@ import { createPayments } from './features/payments/payments.feature.ts';
 import type { StripeSettings } from './features/payments/stripe-cards.ts';
 import { createRequests } from './features/requests/requests.feature.ts';
 import type { Platform } from './platform/platform.ts';
+import { moveAcceptedDates } from './workflows/accepted-dates.ts';
 import { changesOf, contractChanges } from './workflows/contract-changes.ts';
 import { findEnd, payableInvoices, paymentPlan } from './workflows/payment-plan.ts';
 import { attachmentRoom, filePorts, messagePorts, undoMoveOf } from './workflows/portal-ports.ts';
@@ -75,6 +76,7 @@ export function createProjectFeatures({
   const contracts = createContracts({
     ...ports,
     contractAccepted: planned.contractAccepted,
+    moveDates: moveAcceptedDates(milestones.service),
     sumChanges: changesOf,
     listMilestones: async (projectId) =>
       (await milestones.service.listAll(projectId)).filter(({ status }) => status !== 'cancelled'),

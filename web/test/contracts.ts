@@ -1,5 +1,5 @@
 import type { Contract, ContractDraft, StudioContract } from '@atelier/domain/contracts/schema.ts';
-import type { PlanMilestone } from '@atelier/domain/contracts/suggested-terms.ts';
+import type { DatedMilestone } from '@atelier/domain/contracts/suggested-terms.ts';
 import type { ContractTerms } from '@atelier/domain/contracts/terms.ts';
 import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
@@ -28,10 +28,10 @@ export const project: Project = {
   clientRole: 'contact',
 };
 
-export const milestones: PlanMilestone[] = [
-  { id: idOf(11), title: 'Kickoff' },
-  { id: idOf(12), title: 'Design' },
-  { id: idOf(13), title: 'Launch' },
+export const milestones: DatedMilestone[] = [
+  { id: idOf(11), title: 'Kickoff', due: null, status: 'pending' },
+  { id: idOf(12), title: 'Design', due: null, status: 'pending' },
+  { id: idOf(13), title: 'Launch', due: null, status: 'pending' },
 ];
 
 export const terms: ContractTerms = {

@@ -6,7 +6,17 @@ import { type EventDefinitions, type NotificationWords, numberIn } from '../even
  */
 export interface ContractEvents {
   contract_sent: { version: number; hash: string; total: number | null };
-  contract_accepted: { version: number; hash: string; total: number | null; name: string | null };
+  contract_accepted: {
+    version: number;
+    hash: string;
+    total: number | null;
+    name: string | null;
+    /** The days between sending and acceptance, where they moved dates of the plan; those dates, a line each. */
+    daysMoved?: number;
+    moved?: string;
+    /** What keeps its day all the same: a launch that the client fixed, a payment with a day of its own. */
+    kept?: string;
+  };
   contract_change_requested: { version: number; reason: string };
 }
 
@@ -22,11 +32,16 @@ export const contractEvents = {
   },
   contract_accepted: {
     // Its payments are planned, and whom they are for may be known by now.
-    changes: [...changes, 'invoices'],
-    deed: ({ detail }) =>
-      numberIn(detail, 'version')
+    changes: [...changes, 'invoices', 'milestones'],
+    deed: ({ detail }) => {
+      const accepted = numberIn(detail, 'version')
         ? `accepted the contract (version ${detail.version})`
-        : 'accepted the contract',
+        : 'accepted the contract';
+      const days = numberIn(detail, 'daysMoved');
+      return days === undefined
+        ? accepted
+        : `${accepted}, which moved its dates by ${days} ${days === 1 ? 'day' : 'days'}`;
+    },
   },
   contract_change_requested: { changes, deed: () => 'asked for a change to the contract' },
 } as const satisfies EventDefinitions<ContractEvents>;

@@ -1,3 +1,4 @@
+import type { MilestoneStatus } from '../milestones/rules.ts';
 import { splitAmount } from '../money/rules.ts';
 import type { FeatureId } from '../onboarding/catalogue.ts';
 import {
@@ -38,6 +39,12 @@ export interface ContractWords {
 export interface PlanMilestone {
   id: string;
   title: string;
+}
+
+/** A milestone of the plan with its date. */
+export interface DatedMilestone extends PlanMilestone {
+  due: string | null;
+  status: MilestoneStatus;
 }
 
 type NewId = () => string;

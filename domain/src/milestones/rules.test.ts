@@ -108,7 +108,7 @@ test.each([
 );
 
 const dueState = (due: string | null, today: string, status: MilestoneStatus, isAccepted = true) =>
-  milestoneDueState({ due, status }, { today, isAccepted });
+  milestoneDueState({ due, status }, { today, isAccepted, side: 'studio' });
 
 describe('milestoneDueState', () => {
   test.each([
@@ -140,6 +140,18 @@ describe('milestoneDueState', () => {
     expect(dueState('2020-01-01', '2026-03-02', status, false)).toBeUndefined();
     expect(dueState('2026-03-03', '2026-03-02', status, false)).toBeUndefined();
   });
+});
+
+test.each<[MilestoneStatus, string | undefined]>([
+  ['pending', undefined],
+  ['in_progress', undefined],
+  ['needs_changes', undefined],
+  ['blocked', undefined],
+  ['in_review', 'overdue'],
+])('a client reads of a late %s milestone %s: only a review waits for them', (status, state) => {
+  const at = { today: '2026-03-02', isAccepted: true, side: 'client' as const };
+  expect(milestoneDueState({ due: '2026-03-01', status }, at)).toBe(state);
+  expect(milestoneDueState({ due: '2026-03-03', status }, at)).toBe('due-soon');
 });
 
 test('inPlanOrder sorts by position, then by creation, whatever the given order', () => {

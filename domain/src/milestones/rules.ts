@@ -1,3 +1,5 @@
+import type { ProjectSide } from '../projects/rules.ts';
+
 export const MILESTONE_STATUSES = [
   'pending',
   'in_progress',
@@ -150,15 +152,16 @@ const DAY_MS = 86_400_000;
 /**
  * Whether an open milestone's date has passed or is near. `today` is the reader's day (`2026-11-21`). On
  * its date a milestone is due soon, from the next day on overdue. Approved and cancelled ones, those
- * without a date, and all of them before the contract is accepted are neither.
+ * without a date, and all of them before the contract is accepted are neither. A client isn't told that what waits for the
+ * studio is late.
  */
 export function milestoneDueState(
   { due, status }: { due: string | null; status: MilestoneStatus },
-  { today, isAccepted }: { today: string; isAccepted: boolean },
+  { today, isAccepted, side }: { today: string; isAccepted: boolean; side: ProjectSide },
 ): 'overdue' | 'due-soon' | undefined {
   if (!isAccepted || due === null || !isMilestoneOpen(status)) return undefined;
   const days = (Date.parse(due) - Date.parse(today)) / DAY_MS;
-  if (days < 0) return 'overdue';
+  if (days < 0) return side === 'studio' || status === 'in_review' ? 'overdue' : undefined;
   return days <= DUE_SOON_DAYS ? 'due-soon' : undefined;
 }
 

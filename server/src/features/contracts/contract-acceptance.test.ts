@@ -49,6 +49,7 @@ describeEachEngine((engine) => {
       ...app.instance.platform,
       recordEvent: async () => {},
       contractAccepted: async () => {},
+      moveDates: async () => ({}),
       sumChanges: async () => 0,
     });
     const { attachments = [] } = (await copies.acceptedDocument(params.id)) ?? {};

@@ -1,5 +1,8 @@
+import { dateInWords } from '@atelier/content/brief-summary.ts';
 import type { contractNotifications } from '@atelier/domain/contracts/events.ts';
+import { readMovedLines } from '@atelier/domain/milestones/moved-dates.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import {
   type EventMailDefinition,
@@ -38,9 +41,13 @@ export const contractMails: Record<keyof typeof contractNotifications, EventMail
       heading: isActor ? 'You accepted the contract' : `${actor} accepted the contract`,
       paragraphs: [
         `This is the record of what you agreed for ${project}. ${hasAttachment ? 'The document is attached.' : 'The document is in the portal.'} Keep this email.`,
+        ...datesParagraphs(detail, side),
       ],
       facts: [
         ...contractFacts(detail),
+        ...readMovedLines(textOf(detail.moved)).map(
+          ({ title, from, to }) => [`“${title}”`, `${dateInWords(to)} (was ${dateInWords(from)})`] as const,
+        ),
         ...(textOf(detail.name) ? [['Accepted by', textOf(detail.name)] as const] : []),
         ['Accepted at', `${createdAt.slice(0, 16).replace('T', ' ')} UTC`],
         ...(textOf(detail.hash) ? [['SHA-256 of the document', textOf(detail.hash)] as const] : []),
@@ -75,5 +82,21 @@ function contractFacts(detail: MailedEvent['detail']): (readonly [string, string
   return [
     ...(total === undefined ? [] : [['Total', formatUsd(typeof total === 'number' ? total : null)] as const]),
     ...(typeof version === 'number' ? [['Version', String(version)] as const] : []),
+  ];
+}
+
+/** What the wait for the acceptance did to the plan's dates; the studio is told what it left as it was. */
+function datesParagraphs({ daysMoved, kept }: MailedEvent['detail'], side: ProjectSide): string[] {
+  if (typeof daysMoved !== 'number') return [];
+  const days = daysMoved === 1 ? 'a day' : `${daysMoved} days`;
+  const moved = `The contract was accepted ${days} after it was sent, so the open dates of the plan move by as much.`;
+  const own = textOf(kept)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => `${line.slice(11)}, ${dateInWords(line.slice(0, 10))}`);
+  if (side === 'client' || own.length === 0) return [moved];
+  return [
+    moved,
+    `These keep their day, because it was fixed: ${own.join('; ')}. Check that they still hold.`,
   ];
 }

@@ -1,3 +1,4 @@
+import type { ContractEvents } from '@atelier/domain/contracts/events.ts';
 import { type ContractAction, contractRefusal } from '@atelier/domain/contracts/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { BillingDetails } from '@atelier/domain/invoices/schema.ts';
@@ -34,9 +35,20 @@ export interface ContractsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'
   recordEvent: RecordEvent;
   /** What accepted change orders add to a contract's total, in whole US dollars. */
   sumChanges(db: Db, projectId: string): Promise<number>;
+  /**
+   * Moves the dates of a plan whose contract waited for its acceptance, in that transaction, before its event.
+   * @returns what moved and what didn't, for the event
+   */
+  moveDates(
+    trx: Trx,
+    accepted: Pick<AcceptedContract, 'project' | 'version'> & { at: string },
+  ): Promise<MovedPlan>;
   /** Called within the transaction that accepts a contract, after its event. */
   contractAccepted(trx: Trx, accepted: AcceptedContract): Promise<void>;
 }
+
+/** What the wait for an acceptance moved; nothing where it moved nothing. */
+export type MovedPlan = Pick<ContractEvents['contract_accepted'], 'daysMoved' | 'moved' | 'kept'>;
 
 /** A contract that its client has just accepted. */
 interface AcceptedContract {
@@ -182,12 +194,20 @@ export class ContractsService {
         account_id: by.accountId,
         ...facts,
       });
+      const dates = await this.#deps.moveDates(trx, {
+        project: locked,
+        version: seen,
+        at: facts.accepted_at,
+      });
       await recordEvent(trx, {
         projectId,
         kind: 'contract_accepted',
         by,
         subject: versionSubject(seen),
-        detail: { version: seen.version, hash: seen.sha256, total: seen.total, name: facts.typed_name },
+        detail: {
+          ...{ version: seen.version, hash: seen.sha256, total: seen.total, name: facts.typed_name },
+          ...dates,
+        },
       });
       await this.#deps.contractAccepted(trx, { project: locked, by, version: seen, billing });
     });

@@ -125,16 +125,12 @@ export class MilestonesService {
     if (before.length + milestones.length > MILESTONES_MAX) {
       throw new AppError('limit_reached', `A project has at most ${MILESTONES_MAX} milestones.`);
     }
-    for (const row of before) {
-      if (days === 0 || row.due === null || !isMilestoneOpen(row.status)) continue;
-      const due = daysAfter(row.due, days);
-      const moved = await updateMilestone(trx, row, { due, updated_at: isoNow(this.#deps.clock) });
-      if (moved)
-        await recordMilestone(trx, this.#deps, act, moved, {
-          kind: 'milestone_changed',
-          detail: { changed: 'due' },
-        });
-    }
+    const moved = before.flatMap((row) =>
+      days === 0 || row.due === null || !isMilestoneOpen(row.status)
+        ? []
+        : { ...row, to: daysAfter(row.due, days) },
+    );
+    await this.moveDates(trx, act, moved);
     const first = after(before);
     const wanted = milestones.map(({ id }) => id);
     const taken = new Set(await listTakenMilestoneIds(trx, wanted));
@@ -145,6 +141,21 @@ export class MilestonesService {
     await insertMilestones(trx, rows);
     for (const row of rows) await recordMilestone(trx, this.#deps, act, row, { kind: 'milestone_added' });
     return new Map(rows.map(({ id }, index) => [wanted[index] ?? id, id]));
+  }
+
+  /** Gives milestones other days. The project is locked. */
+  async moveDates(
+    trx: Trx,
+    act: ProjectAct,
+    moved: readonly (MilestoneRow & { to: string })[],
+  ): Promise<void> {
+    for (const { to, ...row } of moved) {
+      const changes = { due: to, updated_at: isoNow(this.#deps.clock) };
+      const next = await updateMilestone(trx, row, changes);
+      if (!next) continue;
+      const detail = { changed: 'due' };
+      await recordMilestone(trx, this.#deps, act, next, { kind: 'milestone_changed', detail });
+    }
   }
 
   /** Publishes all drafts to the client except the cancelled ones. Without drafts it changes nothing. */

@@ -77,7 +77,7 @@ function MilestoneStep({
           </div>
           <p className="text-sm text-ink-soft">
             {milestone.due && <span>Due </span>}
-            <DueDate milestone={milestone} isAccepted={isAccepted} />
+            <DueDate milestone={milestone} isAccepted={isAccepted} side="client" />
           </p>
           <Needs projectId={project._id} milestoneId={milestone._id} />
         </div>

@@ -5,6 +5,7 @@ import {
   milestoneStatusLabels,
 } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { clsx } from 'clsx';
 import type { ComponentType } from 'react';
 import { formatDate, localDay } from '../../lib/format.ts';
@@ -34,13 +35,16 @@ export function MilestoneStatusBadge({ status }: { status: MilestoneStatus }) {
 export function DueDate({
   milestone,
   isAccepted,
+  side,
 }: {
   milestone: Pick<Milestone, 'due' | 'status'>;
   /** Whether the project's contract is accepted, as far as it is known. */
   isAccepted: boolean;
+  /** Whose screen it is. */
+  side: ProjectSide;
 }) {
   const { due } = milestone;
-  const state = milestoneDueState(milestone, { today: localDay(), isAccepted });
+  const state = milestoneDueState(milestone, { today: localDay(), isAccepted, side });
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
       {due ? <time dateTime={due}>{formatDate(due)}</time> : <span>No due date</span>}

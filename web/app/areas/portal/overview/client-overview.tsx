@@ -73,6 +73,7 @@ export function ClientOverview({ project }: { project: Project }) {
           <ProgressCard
             milestones={milestones.data ?? []}
             isAccepted={contract.data?.status === 'accepted'}
+            side="client"
           />
         </div>
         {/* On phones before the activity: a price and a person are looked for more often. */}

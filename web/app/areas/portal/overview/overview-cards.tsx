@@ -3,6 +3,7 @@ import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import { requestAnchor } from '@atelier/domain/pages.ts';
 import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
+import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { WAITING_NAMED } from '@atelier/domain/projects/waiting.ts';
 import type { ClientRequest } from '@atelier/domain/requests/schema.ts';
 import { ChevronRight, CircleCheck } from 'lucide-react';
@@ -121,9 +122,11 @@ export function MailAddress({ address }: { address: string }) {
 export function ProgressCard({
   milestones,
   isAccepted,
+  side,
 }: {
   milestones: readonly Milestone[];
   isAccepted: boolean;
+  side: ProjectSide;
 }) {
   const linkTo = useTabLink();
   if (milestones.length === 0) return null;
@@ -148,7 +151,7 @@ export function ProgressCard({
             </p>
             <p className="text-sm text-ink-soft">
               {next.due && <span>Due </span>}
-              <DueDate milestone={next} isAccepted={isAccepted} />
+              <DueDate milestone={next} isAccepted={isAccepted} side={side} />
             </p>
           </div>
         </div>

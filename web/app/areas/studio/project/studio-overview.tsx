@@ -179,7 +179,11 @@ export function StudioOverview({ project }: { project: Project }) {
             quiet="Nothing in this project needs you."
           />
         )}
-        <ProgressCard milestones={published} isAccepted={contract.data?.status === 'accepted'} />
+        <ProgressCard
+          milestones={published}
+          isAccepted={contract.data?.status === 'accepted'}
+          side="studio"
+        />
         {project.status !== 'draft' && (
           <StudioRequestsCard project={project} milestones={milestones.data ?? []} />
         )}

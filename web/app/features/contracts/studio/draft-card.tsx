@@ -1,8 +1,10 @@
+import { passedDates } from '@atelier/domain/contracts/passed-dates.ts';
 import type { StudioContract } from '@atelier/domain/contracts/schema.ts';
-import type { PlanMilestone } from '@atelier/domain/contracts/suggested-terms.ts';
+import type { DatedMilestone } from '@atelier/domain/contracts/suggested-terms.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { localDay } from '../../../lib/format.ts';
 import { late, useEver } from '../../../lib/late.tsx';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -17,6 +19,7 @@ import { ContractLinesField } from './contract-lines-field.tsx';
 import { SOURCE_CHOICES, UploadedPdf } from './document-field.tsx';
 import { useContractForm } from './draft-form.ts';
 import { hasPricedLines, readTotal, type TermsInput, withLines } from './draft-input.ts';
+import { PassedDates } from './passed-dates.tsx';
 import { PaymentsField } from './payments-field.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { ClausesField, DatesField } from './terms-fields.tsx';
@@ -54,7 +57,7 @@ export function DraftCard({
   project: Project;
   contract: StudioContract;
   /** Those that a payment can wait for. */
-  milestones: readonly PlanMilestone[];
+  milestones: readonly DatedMilestone[];
   isOpen: boolean;
 }) {
   const { draft, changes } = contract;
@@ -227,6 +230,13 @@ export function DraftCard({
               shows [?] instead. Change them here or in the brief, or upload your own PDF.
             </Alert>
           )}
+          <PassedDates
+            dates={passedDates(
+              isMade ? terms : { ...terms, start: null, finish: null },
+              milestones,
+              localDay(),
+            )}
+          />
           {state.error && (
             <div ref={failure} className="scroll-mb-28">
               <SaveFailure
@@ -276,6 +286,7 @@ export function DraftCard({
       <SendDialog
         project={project}
         contract={sending}
+        milestones={milestones}
         onClose={() => setSending(undefined)}
         onSent={(version) => {
           setSending(undefined);

@@ -1,11 +1,15 @@
+import { passedDates } from '@atelier/domain/contracts/passed-dates.ts';
 import type { ContractDraft, StudioContract } from '@atelier/domain/contracts/schema.ts';
+import type { DatedMilestone } from '@atelier/domain/contracts/suggested-terms.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
+import { localDay } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { useSendContract } from '../contracts.queries.ts';
 import { ChangesSince } from '../version-changes.tsx';
+import { PassedDates } from './passed-dates.tsx';
 
 /** What a draft's document is, in words. */
 export function sourceWords({ source, file, link }: Pick<ContractDraft, 'source' | 'file' | 'link'>): string {
@@ -18,6 +22,7 @@ export function sourceWords({ source, file, link }: Pick<ContractDraft, 'source'
 export function SendDialog({
   project,
   contract,
+  milestones,
   onClose,
   onSent,
   finalFocus,
@@ -25,6 +30,7 @@ export function SendDialog({
   project: Pick<Project, '_id' | 'email'>;
   /** The contract whose draft is to be sent, as it was when that was asked; undefined while nothing is. */
   contract: StudioContract | undefined;
+  milestones: readonly DatedMilestone[];
   onClose: () => void;
   onSent: (version: number) => void;
   /** Where the keyboard goes afterwards, if the opener is gone by then. */
@@ -40,6 +46,9 @@ export function SendDialog({
   if (!asked) return null;
   const { draft, versions, isChanged, changes } = asked;
   const last = versions[0]?.version ?? 0;
+  const { terms } = draft;
+  const dated = draft.source === 'made' ? terms : { ...terms, start: null, finish: null };
+  const passed = passedDates(dated, milestones, localDay());
   const send = () =>
     sending.mutate(draft.revision, {
       onSuccess: (sent) => onSent(sent.versions[0]?.version ?? last + 1),
@@ -66,6 +75,7 @@ export function SendDialog({
       onClose={onClose}
       finalFocus={finalFocus}
     >
+      <PassedDates dates={passed} />
       {changes.length > 0 && (
         // The buttons stay in sight below a long list.
         <div className="max-h-[45dvh] overflow-y-auto rounded-md">

@@ -3,7 +3,7 @@ import type {
   ContractAcceptance,
   ContractVersion,
 } from '@atelier/domain/contracts/schema.ts';
-import type { PlanMilestone } from '@atelier/domain/contracts/suggested-terms.ts';
+import type { DatedMilestone } from '@atelier/domain/contracts/suggested-terms.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -103,7 +103,7 @@ function VersionList({ versions }: { versions: readonly ContractVersion[] }) {
 interface StudioContractProps {
   project: Project;
   /** Those that a payment can wait for; undefined while they are on their way. */
-  milestones: readonly PlanMilestone[] | undefined;
+  milestones: readonly DatedMilestone[] | undefined;
 }
 
 /** The contract as the studio writes it, sends it, and sees it accepted. What is archived is only read. */
@@ -126,7 +126,7 @@ function Standing({
 }: {
   project: Project;
   contract: Contract;
-  milestones: readonly PlanMilestone[];
+  milestones: readonly DatedMilestone[];
 }) {
   const { acceptance, versions, changeRequests, status, draft, isChanged } = contract;
   // A draft that was changed after it was sent has other lines than what was accepted.

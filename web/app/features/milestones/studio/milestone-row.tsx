@@ -180,7 +180,7 @@ export function MilestoneRow({
             </div>
           </th>
           <td className="order-2 col-start-1 text-sm @min-[60rem]:order-none @min-[60rem]:col-start-auto @min-[60rem]:text-base">
-            <DueDate milestone={milestone} isAccepted={isAccepted} />
+            <DueDate milestone={milestone} isAccepted={isAccepted} side="studio" />
           </td>
           <td className="order-2 col-span-2 justify-self-end @min-[60rem]:order-none @min-[60rem]:col-span-1 @min-[60rem]:justify-self-start">
             <MilestoneStatusBadge status={milestone.status} />

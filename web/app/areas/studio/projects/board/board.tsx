@@ -99,6 +99,7 @@ function Columns({ cards }: { cards: readonly BoardCard[] }) {
       <SendDialog
         project={client}
         contract={move?.contract}
+        milestones={move?.plan ?? []}
         onClose={moves.cancel}
         onSent={moves.contractSent}
         finalFocus={moved}

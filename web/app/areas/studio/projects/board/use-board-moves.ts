@@ -1,5 +1,5 @@
 import type { StudioContract } from '@atelier/domain/contracts/schema.ts';
-import { isMoveAnnounced } from '@atelier/domain/milestones/rules.ts';
+import { contractPlan, isMoveAnnounced } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import {
   BOARD_MOVES,
@@ -25,6 +25,8 @@ interface CardMove {
   act: BoardAct;
   /** What is sent once the studio agrees; undefined while nothing is asked. */
   contract?: StudioContract;
+  /** The plan that the contract goes out with. */
+  plan?: readonly Milestone[];
   /** Those of which one is sent for review, once the studio agrees. */
   milestones?: readonly Milestone[];
 }
@@ -102,12 +104,14 @@ export function useBoardMoves() {
   const perform = async (under: CardMove) => {
     const { card, act } = under;
     const fresh = { staleTime: 0 };
+    const readPlan = () => queryClient.fetchQuery({ ...listMilestonesAsStudio(card._id), ...fresh });
     if (act === 'send_contract') {
       const contract = await queryClient.fetchQuery({ ...getContractAsStudio(card._id), ...fresh });
       const refusal = contractMoveRefusal(contract);
-      return refusal ? stay(card, refusal) : setMove({ ...under, contract });
+      if (refusal) return stay(card, refusal);
+      return setMove({ ...under, contract, plan: contractPlan(await readPlan()) });
     }
-    const plan = await queryClient.fetchQuery({ ...listMilestonesAsStudio(card._id), ...fresh });
+    const plan = await readPlan();
     const milestones = milestonesToMove(act, plan);
     if ('why' in milestones) {
       await refetchBoard();
