@@ -7,7 +7,7 @@ import { isMilestoneOpen, type MilestoneStatus } from './rules.ts';
  */
 
 /** A milestone's date before and after. */
-export interface MovedDate {
+interface MovedDate {
   id: string;
   title: string;
   from: string;
@@ -44,7 +44,7 @@ export function datesAfterWait<M extends DatedMilestone>(
  * Moved dates as an event's details keep them: a line each, with the day before, the day after and the title. A mail has room for
  * the first.
  */
-export const MOVED_DATES_KEPT = 20;
+const MOVED_DATES_KEPT = 20;
 
 export const movedLines = (moved: readonly Pick<MovedDate, 'title' | 'from' | 'to'>[]): string =>
   moved

@@ -48,7 +48,7 @@ export interface ContractsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'
 }
 
 /** What the wait for an acceptance moved; nothing where it moved nothing. */
-export type MovedPlan = Pick<ContractEvents['contract_accepted'], 'daysMoved' | 'moved' | 'kept'>;
+type MovedPlan = Pick<ContractEvents['contract_accepted'], 'daysMoved' | 'moved' | 'kept'>;
 
 /** A contract that its client has just accepted. */
 interface AcceptedContract {
