@@ -1,5 +1,3 @@
-import type { ProjectSide } from '../projects/rules.ts';
-
 export const MILESTONE_STATUSES = [
   'pending',
   'in_progress',
@@ -157,7 +155,7 @@ const DAY_MS = 86_400_000;
  */
 export function milestoneDueState(
   { due, status }: { due: string | null; status: MilestoneStatus },
-  { today, isAccepted, side }: { today: string; isAccepted: boolean; side: ProjectSide },
+  { today, isAccepted, side }: { today: string; isAccepted: boolean; side: MilestoneActor },
 ): 'overdue' | 'due-soon' | undefined {
   if (!isAccepted || due === null || !isMilestoneOpen(status)) return undefined;
   const days = (Date.parse(due) - Date.parse(today)) / DAY_MS;
