@@ -1,7 +1,12 @@
 import { once } from 'node:events';
 import { crc32, deflateSync } from 'node:zlib';
 import { API_PREFIX } from '@atelier/domain/api.ts';
-import type { Endpoint, EndpointInput, EndpointReply } from '@atelier/domain/endpoint.ts';
+import {
+  type Endpoint,
+  type EndpointInput,
+  type EndpointReply,
+  needsRecentSignIn,
+} from '@atelier/domain/endpoint.ts';
 import type { InjectOptions } from 'fastify';
 import PDFDocument from 'pdfkit';
 import type { App } from '../server/src/app.ts';
@@ -135,19 +140,24 @@ export async function signUp(
     password: DEMO_PASSWORD,
     data: { username },
   });
+  const body = { email, password: DEMO_PASSWORD };
+  const signIn = () => openSession(app, place, '/token?grant_type=password', body);
   const authorization = async () => {
     if (session.expires_at - clock.now().getTime() / 1000 < REFRESH_BEFORE_SECONDS) {
       const { refresh_token } = session;
-      const body = { email, password: DEMO_PASSWORD };
       session =
         (await findSession(app, place, '/token?grant_type=refresh_token', { refresh_token })) ??
-        (await openSession(app, place, '/token?grant_type=password', body));
+        (await signIn());
     }
     return { authorization: `Bearer ${session.access_token}` };
   };
   return {
     email,
-    call: async (endpoint, input) => send(app, place, endpoint, input as Loose, await authorization()),
+    async call(endpoint, input) {
+      const sent: Loose = input;
+      if (needsRecentSignIn(endpoint, sent.body)) session = await signIn();
+      return send(app, place, endpoint, sent, await authorization());
+    },
     async upload(endpoint, params, { name, bytes }) {
       const body = new FormData();
       body.set('file', new Blob([bytes]), name);
