@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { SMTPServer, SMTPServerSession } from 'smtp-server';
-import { addressKey } from '../http/client.ts';
+import { addressKey, clientNetworks } from '../http/client.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { describeError, type Log } from '../log.ts';
 
@@ -27,6 +27,8 @@ export interface SmtpListenerOptions {
   log: Log;
   /** Whether an address is one of ours, in lower case. */
   isOurs(address: string): boolean;
+  /** Until a session without a mail, and one mail, are broken off, in ms. */
+  times?: { session: number; mail: number };
   /** Resolves once the mail is stored for good: only then the sender is answered that it was taken. */
   store(mail: ArrivingMail): Promise<void>;
 }
@@ -34,6 +36,11 @@ export interface SmtpListenerOptions {
 const CONNECTIONS = 50;
 /** Of one network: a sender that keeps its connections open leaves room for others. */
 const CONNECTIONS_OF_NETWORK = 20;
+/** Kept for networks that have none: a few of them together don't take every place. */
+const KEPT_PLACES = 15;
+/** A sender that has a mail brings it after a few commands. */
+const COMMANDS = 20;
+const TIMES = { session: 5 * 60_000, mail: 15 * 60_000 };
 const IDLE_MS = 60_000;
 const CONNECTION_LIMIT = { max: 60, seconds: 60 };
 const MAIL_LIMIT = { max: 60, seconds: 600 };
@@ -50,14 +57,22 @@ class SmtpReply extends Error {
   }
 }
 
+/** A connection that is open. */
+interface Place {
+  network: string;
+  /** Since it began, or since its last mail. */
+  commands: number;
+  end: NodeJS.Timeout | undefined;
+}
+
 /**
  * Takes mails for our own addresses, and for no others: it passes nothing on. One recipient a mail: a sender with several
  * sends the rest again.
  */
 export class SmtpListener {
   readonly #options: SmtpListenerOptions;
-  /** The networks of the open connections, by their sessions. */
-  readonly #networks = new Map<string, string>();
+  /** The open connections by their sessions. */
+  readonly #places = new Map<string, Place>();
   #server: SMTPServer | undefined;
   #retry: NodeJS.Timeout | undefined;
   #isStopped = false;
@@ -125,24 +140,60 @@ export class SmtpListener {
       socketTimeout: IDLE_MS,
       closeTimeout: 5_000,
       banner: 'Ready',
-      logger: false,
+      // The library says of each command that it got one.
+      logger: {
+        ...{ trace: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
+        debug: this.#countCommand,
+      },
       onConnect: ({ id, remoteAddress }, answer) => {
-        const network = addressKey(remoteAddress);
-        const open = [...this.#networks.values()].filter((each) => each === network).length;
-        if (open >= CONNECTIONS_OF_NETWORK) return answer(new SmtpReply(421, 'Too many connections'));
-        this.#networks.set(id, network);
+        // The widest that one sender can have: of an IPv6 site it is all of it.
+        const network = clientNetworks(remoteAddress).at(-1)?.key ?? '';
+        const open = [...this.#places.values()].filter((place) => place.network === network).length;
+        const isFull = open > 0 && this.#places.size >= CONNECTIONS - KEPT_PLACES;
+        if (isFull || open >= CONNECTIONS_OF_NETWORK)
+          return answer(new SmtpReply(421, 'Too many connections'));
+        this.#places.set(id, { network, commands: 0, end: undefined });
+        this.#expect(id, 'session');
         replyWith(answer, limited(limiter, `mail-in.connect ${network}`, CONNECTION_LIMIT));
       },
       onClose: ({ id }) => {
-        this.#networks.delete(id);
+        clearTimeout(this.#places.get(id)?.end);
+        this.#places.delete(id);
       },
       onRcptTo: ({ address }, session, answer) => {
         if (session.envelope.rcptTo.length > 0) return answer(new SmtpReply(452, 'One recipient at a time'));
         if (!isOurs(address.toLowerCase())) return answer(new SmtpReply(550, 'No such address here'));
         replyWith(answer, limited(limiter, `mail-in.mail ${addressKey(session.remoteAddress)}`, MAIL_LIMIT));
       },
-      onData: (stream, session, answer) => replyWith(answer, this.#take(stream, session)),
+      onData: (stream, session, answer) => {
+        this.#expect(session.id, 'mail');
+        const taken = this.#take(stream, session).finally(() => this.#expect(session.id, 'session'));
+        replyWith(answer, taken);
+      },
     });
+  }
+
+  /** Gives a connection its time for what comes next. */
+  #expect(id: string, what: 'session' | 'mail'): void {
+    const place = this.#places.get(id);
+    if (!place) return;
+    clearTimeout(place.end);
+    place.commands = 0;
+    place.end = setTimeout(() => this.#breakOff(id), (this.#options.times ?? TIMES)[what]).unref();
+  }
+
+  readonly #countCommand = (entry: unknown): void => {
+    const { tnx, cid } = (entry ?? {}) as { tnx?: unknown; cid?: unknown };
+    const place = tnx === 'command' && typeof cid === 'string' ? this.#places.get(cid) : undefined;
+    if (!place || typeof cid !== 'string') return;
+    place.commands += 1;
+    if (place.commands > COMMANDS) this.#breakOff(cid);
+  };
+
+  #breakOff(id: string): void {
+    for (const connection of this.#server?.connections ?? []) {
+      if (connection.id === id) connection.send(421, 'Too long without a mail');
+    }
   }
 
   async #take(stream: Readable & { sizeExceeded?: boolean }, session: SMTPServerSession): Promise<void> {
@@ -169,6 +220,8 @@ export class SmtpListener {
     }
   }
 }
+
+const ignore = () => {};
 
 type Answer = (error?: Error | null) => void;
 
