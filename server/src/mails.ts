@@ -26,6 +26,7 @@ const eventMailKinds = Object.fromEntries(
  */
 export const MAIL_KINDS = {
   ...eventMailKinds,
+  'account.calendar-link': SECURITY,
   'account.deleted': RARE,
   'account.rights': SECURITY,
   'auth.account-exists': 'paced',

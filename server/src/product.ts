@@ -3,6 +3,7 @@ import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AccessPorts } from './core/access/access.ts';
 import { createCallAccess, createStreamAccess } from './core/access/access-ports.ts';
+import { withoutSession } from './core/access/without-session.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
 import { createAccountsFeature } from './core/accounts/accounts.feature.ts';
 import { AccountsService } from './core/accounts/accounts.service.ts';
@@ -146,8 +147,9 @@ export function createProduct(deps: ProductDeps): Product {
     portalNotifications: () => notifications.portalNotifications,
   });
   const { activity, messages, invoices, milestones, contracts, changeOrders, files, requests } = project;
+  const doors = withoutSession(identities);
   const mailDecisions = createMailDecisions({
-    ...platform,
+    ...{ ...platform, ...doors },
     identities,
     things: decidedThings({
       milestones: milestones.service,
@@ -163,9 +165,11 @@ export function createProduct(deps: ProductDeps): Product {
   };
   const hasMailIn = deps.mailIn.settings !== undefined;
   // A mail shows no second factor: where the studio asks for one, it answers in the back office.
-  const canAnswerByMail = (side: ProjectSide) => side === 'client' || !deps.adminsNeedSecondFactor;
+  // So it does where the provider doesn't say who has one.
+  const canAnswerByMail = (side: ProjectSide) =>
+    identities.readStanding !== undefined && (side === 'client' || !deps.adminsNeedSecondFactor);
   const notifications = createNotifications({
-    ...mails,
+    ...{ ...mails, ...doors },
     eventMails: EVENT_MAILS,
     findConfirmedEmail: (accountId) => identities.findConfirmedEmail(accountId),
     canAnswerByMail: (side) => hasMailIn && canAnswerByMail(side),
@@ -189,6 +193,7 @@ export function createProduct(deps: ProductDeps): Product {
     queueMails: (trx, event, mails) => notifications.portalNotifications.queue(trx, event, mails),
   });
   const projects = new ProjectsService({
+    ...doors,
     db,
     clock,
     recordEvent,
@@ -202,7 +207,7 @@ export function createProduct(deps: ProductDeps): Product {
       mailIn: mailIn.service,
     }),
   });
-  const people = createPeople({ ...platform, recordEvent, mails, projects, identities });
+  const people = createPeople({ ...platform, ...doors, recordEvent, mails, projects, identities });
   const enquiries = createEnquiries({
     ...{ db, clock, storage, mails },
     maxBytes: uploads.maxBytes,
@@ -215,7 +220,7 @@ export function createProduct(deps: ProductDeps): Product {
   const answerPorts = {
     project: () =>
       projectAnswers({
-        ...{ db, identities, messages: messages.service, files: messages.files },
+        ...{ ...doors, db, identities, messages: messages.service, files: messages.files },
         canAnswerByMail,
       }),
     enquiry: () => enquiryAnswers({ db, thread: enquiries.thread, files: enquiries.files }),
@@ -307,9 +312,8 @@ export function createProduct(deps: ProductDeps): Product {
     bookings.feature,
     createCalendarFeeds({
       ...{ db, clock },
-      publicUrl: platform.publicUrl,
-      studioName: studio.name,
-      listEntries: calendarEntries(clock, bookings.service),
+      ...{ mails, studioName: studio.name },
+      ...calendarEntries(clock, bookings.service, { ...doors, ...deps }),
     }),
     onboarding.feature,
     notifications.feature,

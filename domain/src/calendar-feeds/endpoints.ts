@@ -21,7 +21,8 @@ export const calendarFeedEndpoints = {
     path: '/calendar',
     access: 'signed-in',
     needsRecentSignIn: true,
-    summary: 'Makes the account’s calendar address, which is shown this once. An earlier one stops working.',
+    summary:
+      'Makes the account’s calendar address, which is shown this once, and mails that it did. An earlier one stops working; a new password, a global sign-out and a changed factor end it.',
     reply: calendarFeedSchema.extend({ address: z.string() }),
     limit: { max: 10, seconds: 600, per: 'account' },
     audit: { says: 'renewed their calendar address' },

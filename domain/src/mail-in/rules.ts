@@ -11,6 +11,7 @@ export const MAIL_REASONS = {
   unproven: 'Nothing proves that the sender’s domain sent this.',
   other_sender: 'It came from another address than the one the email was sent to.',
   no_access: 'The person it was sent to can no longer write here.',
+  second_factor: 'Its sender signs in with a second factor, which no email shows.',
   project_closed: 'The project is archived.',
   unreadable: 'It’s damaged, or too complicated to read.',
   refused: 'It couldn’t be posted as a message.',
@@ -42,6 +43,7 @@ export function canPostByHand({ state, reason }: { state: MailState; reason: Mai
     state === 'quarantined' &&
     (reason === 'unproven' ||
       reason === 'other_sender' ||
+      reason === 'second_factor' ||
       reason === 'project_closed' ||
       reason === 'refused' ||
       reason === 'maybe_automatic' ||

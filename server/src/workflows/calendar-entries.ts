@@ -2,7 +2,9 @@ import { daysAfter } from '@atelier/domain/days.ts';
 import { isMilestoneOpen, MILESTONE_STATUSES } from '@atelier/domain/milestones/rules.ts';
 import { enquiryPath, PAGES, projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { projectName, projectTitle } from '@atelier/domain/projects/rules.ts';
+import type { WithoutSession } from '../core/access/without-session.ts';
 import { findAccount } from '../core/accounts/accounts.repository.ts';
+import type { IdentityProvider } from '../core/accounts/identity-provider.ts';
 import { listBookedBetween } from '../features/bookings/bookings.repository.ts';
 import type { BookingsService } from '../features/bookings/bookings.service.ts';
 import type { BookingRow } from '../features/bookings/bookings.table.ts';
@@ -20,19 +22,29 @@ import type { Db } from '../platform/db/database.ts';
 const DAYS_BACK = 30;
 const MOST = 500;
 
+interface CalendarSignIns extends Pick<WithoutSession, 'maySignIn'> {
+  identities: Pick<IdentityProvider, 'readStanding'>;
+  adminsNeedSecondFactor: boolean;
+}
+
 /** The entries of an account's calendar: due dates, and an admin's calls. A client has the published milestones of their own projects. */
 export function calendarEntries(
   clock: Clock,
   bookings: Pick<BookingsService, 'readSettings'>,
-): CalendarFeedsDeps['listEntries'] {
-  return async (db, accountId) => {
+  { identities, maySignIn, adminsNeedSecondFactor }: CalendarSignIns,
+): Pick<CalendarFeedsDeps, 'listEntries' | 'findSignInVersion'> {
+  const readStanding = async (db: Db, accountId: string) => identities.readStanding?.(db, accountId);
+  const findSignInVersion = async (db: Db, accountId: string) =>
+    (await readStanding(db, accountId))?.version ?? 0;
+  const listEntries: CalendarFeedsDeps['listEntries'] = async (db, accountId) => {
     const account = await findAccount(db, accountId);
-    if (!account || account.disabled_at !== null) return undefined;
+    if (!account || !(await maySignIn(db, accountId))) return undefined;
     const since = daysAfter(isoNow(clock).slice(0, 10), -DAYS_BACK);
     if (account.role !== 'admin') {
       const milestones = await listOwnMilestonesDueFrom(db, accountId, since, MOST);
       return milestones.map((row) => dueDate(row, 'client'));
     }
+    if (adminsNeedSecondFactor && !(await readStanding(db, accountId))?.hasSecondFactor) return undefined;
     const { place } = await bookings.readSettings();
     const [calls, milestones] = await Promise.all([
       listBookedBetween(db, { from: since, until: '9', limit: MOST }),
@@ -40,6 +52,7 @@ export function calendarEntries(
     ]);
     return [...calls.map((row) => callEntry(row, place)), ...milestones.map((row) => dueDate(row, 'studio'))];
   };
+  return { listEntries, findSignInVersion };
 }
 
 /** Status by status, because each is a walk along its own part of the index. */

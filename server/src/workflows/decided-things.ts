@@ -1,6 +1,6 @@
 import { milestoneAnchor } from '@atelier/domain/milestones/rules.ts';
 import { type MadeAddress, projectPath, requestPath } from '@atelier/domain/pages.ts';
-import { findFileNames } from '../features/files/files.repository.ts';
+import { listCurrentVersions } from '../features/files/files.repository.ts';
 import type { InvoicePlanService } from '../features/invoices/invoice-plan.service.ts';
 import type { DecidedThing, DecidedThings } from '../features/mail-decisions/decided-thing.ts';
 import { milestonePreview } from '../features/milestones/milestone-preview.ts';
@@ -8,6 +8,7 @@ import { findMilestone } from '../features/milestones/milestones.repository.ts';
 import type { MilestonesService } from '../features/milestones/milestones.service.ts';
 import { findRequest, listAnswers } from '../features/requests/requests.repository.ts';
 import type { RequestsService } from '../features/requests/requests.service.ts';
+import { hashSecret } from '../platform/link-secret.ts';
 import { approvalMakesDue } from './payment-plan.ts';
 
 export interface DecidedThingsDeps {
@@ -28,6 +29,7 @@ function reviews({ milestones, plan }: DecidedThingsDeps): DecidedThing {
       const row = await findMilestone(db, projectId, subjectId);
       if (row?.status !== 'in_review' || row.published === 0) return undefined;
       const preview = milestonePreview(row);
+      const files = await listCurrentVersions(db, projectId, preview?.fileIds ?? []);
       return {
         revision: row.revision,
         title: row.title,
@@ -35,7 +37,9 @@ function reviews({ milestones, plan }: DecidedThingsDeps): DecidedThing {
         due: row.due,
         note: row.reason,
         previewLink: preview?.link ?? null,
-        fileNames: await findFileNames(db, projectId, preview?.fileIds ?? []),
+        fileNames: files.map(({ name }) => name),
+        // Another version of a file is another thing to approve.
+        shown: hashSecret(files.map(({ id }) => id).join(' ')),
       };
     },
     needsSignIn: (db, { projectId, subjectId }) =>
@@ -68,6 +72,7 @@ function requestsDone({ requests }: DecidedThingsDeps): DecidedThing {
         note: last?.reason ?? null,
         previewLink: null,
         fileNames: [],
+        shown: '',
       };
     },
     needsSignIn: async () => false,

@@ -4,6 +4,7 @@ import { BRIEF, type BriefDraft } from '@atelier/domain/onboarding/brief.ts';
 import { ALWAYS_SUGGESTED, FEATURE_IDS, type FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import { briefDraftSchema } from '@atelier/domain/onboarding/schema.ts';
 import type { IdentityProvider } from '../core/accounts/identity-provider.ts';
+import { findProvenEmail } from '../core/accounts/proven-email.ts';
 import { findNewestProject } from '../core/projects/projects.repository.ts';
 import { findNewestInvited } from '../features/enquiries/enquiries.repository.ts';
 import type { EnquiryRow } from '../features/enquiries/enquiries.table.ts';
@@ -23,10 +24,9 @@ export function enquiryBrief({
 }): Pick<OnboardingPorts, 'findPrefill'> {
   return {
     findPrefill: async (accountId) => {
-      const email = await identities.findConfirmedEmail(accountId);
+      const email = await findProvenEmail(identities, accountId);
       const enquiry = email === undefined ? undefined : await findNewestInvited(db, email);
-      // Addresses that count as confirmed without a mail prove nothing.
-      if (!enquiry || (await identities.confirmsByItself?.())) return null;
+      if (!enquiry) return null;
       const newest = await findNewestProject(db, accountId);
       if (newest && newest.created_at >= (enquiry.invited_at ?? '')) return null;
       return { data: briefOf(enquiry), writtenAt: enquiry.created_at };

@@ -1,5 +1,6 @@
 import { findAccountByEmail } from '../core/accounts/accounts.repository.ts';
 import type { IdentityProvider } from '../core/accounts/identity-provider.ts';
+import { findProvenEmail } from '../core/accounts/proven-email.ts';
 import { publishToStudio } from '../core/projects/live-events.ts';
 import { findNewestProject } from '../core/projects/projects.repository.ts';
 import { forgetEnquiryOfCalls } from '../features/bookings/bookings.repository.ts';
@@ -16,7 +17,7 @@ export function enquiryThreads({
   hasMailIn,
 }: {
   platform: Pick<Platform, 'db' | 'events'>;
-  identities: Pick<IdentityProvider, 'findConfirmedEmail'>;
+  identities: Pick<IdentityProvider, 'findConfirmedEmail' | 'confirmsByItself'>;
   mailIn: ReturnType<typeof createMailIn>;
   hasMailIn: boolean;
 }): Pick<
@@ -53,7 +54,7 @@ export function enquiryThreads({
     findProjectOf: async (email) => {
       const account = await findAccountByEmail(db, email.toLowerCase());
       // An address that isn't confirmed may be another person's.
-      const confirmed = account && (await identities.findConfirmedEmail(account.id))?.toLowerCase();
+      const confirmed = account && (await findProvenEmail(identities, account.id))?.toLowerCase();
       return account && confirmed === email.toLowerCase() ? findNewestProject(db, account.id) : undefined;
     },
   };

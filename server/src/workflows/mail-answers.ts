@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
-import { findAccount, findAdminByEmail } from '../core/accounts/accounts.repository.ts';
+import type { WithoutSession } from '../core/access/without-session.ts';
+import { findAdminByEmail } from '../core/accounts/accounts.repository.ts';
 import type { IdentityProvider } from '../core/accounts/identity-provider.ts';
+import { findProvenEmail } from '../core/accounts/proven-email.ts';
 import type { Upload } from '../core/projects/file-reception.ts';
+import type { ProjectActor } from '../core/projects/project-event.ts';
 import { findMember } from '../core/projects/project-members.repository.ts';
 import { findProjectFacts } from '../core/projects/projects.repository.ts';
 import { findEnquiry } from '../features/enquiries/enquiries.repository.ts';
@@ -12,31 +15,31 @@ import type { MessageFilesService } from '../features/messages/message-files.ser
 import type { MessagesService } from '../features/messages/messages.service.ts';
 import type { Db } from '../platform/db/database.ts';
 
-export interface ProjectAnswersDeps {
+export interface ProjectAnswersDeps extends WithoutSession {
   db: Db;
   messages: MessagesService;
   files: MessageFilesService;
-  identities: Pick<IdentityProvider, 'findConfirmedEmail'>;
+  identities: Pick<IdentityProvider, 'findConfirmedEmail' | 'confirmsByItself'>;
   canAnswerByMail: AnswerPort['canAnswerByMail'];
 }
 
 /** Answers by mail as messages of a project: the client's as that client, the studio's as the admin with the sender's address. */
 export function projectAnswers(deps: ProjectAnswersDeps): AnswerPort {
-  const { db, messages, files, identities, canAnswerByMail } = deps;
+  const { db, messages, files, canAnswerByMail } = deps;
   return {
     canAnswerByMail,
     findAuthor: async ({ side, subject_id, account_id }, from): Promise<AnswerAuthor | undefined> => {
       if (side === 'studio') {
         const admin = await findAdminByEmail(db, from);
-        const email = admin && (await identities.findConfirmedEmail(admin.id))?.toLowerCase();
-        return admin && email !== undefined
-          ? { by: { accountId: admin.id, email: admin.email, side: 'studio', address: '' }, email }
-          : undefined;
+        if (!admin) return undefined;
+        const by = { accountId: admin.id, email: admin.email, side: 'studio', address: '' } as const;
+        return toAuthor(deps, by);
       }
-      const email = (await findWriter(deps, subject_id, account_id))?.toLowerCase();
-      return email === undefined
-        ? undefined
-        : { by: { accountId: account_id, email, side: 'client', address: '' }, email };
+      // Everyone on the client's side writes messages.
+      const project = await findProjectFacts(db, subject_id);
+      const isContact = project?.user_id === account_id;
+      if (!isContact && !(await findMember(db, subject_id, account_id))) return undefined;
+      return toAuthor(deps, { accountId: account_id, email: '', side: 'client', address: '' });
     },
     attach: async ({ subject_id: projectId }, { by }, { name, content, key }) => {
       const row = await files.attach({ projectId, by, key }, uploadOf(name, content));
@@ -48,14 +51,16 @@ export function projectAnswers(deps: ProjectAnswersDeps): AnswerPort {
   };
 }
 
-/** The confirmed address of an account that may write messages in a project at this moment; undefined if it may not. */
-async function findWriter({ db, identities }: ProjectAnswersDeps, projectId: string, accountId: string) {
-  const project = await findProjectFacts(db, projectId);
-  const isContact = project?.user_id === accountId;
-  // Everyone on the client's side writes messages.
-  if (!isContact && !(await findMember(db, projectId, accountId))) return undefined;
-  const account = await findAccount(db, accountId);
-  return account && account.disabled_at === null ? identities.findConfirmedEmail(accountId) : undefined;
+/** A person with their confirmed address; undefined for one who may not sign in, or whose address nothing confirms. */
+async function toAuthor(
+  { db, identities, maySignIn, mayActWithoutSession }: ProjectAnswersDeps,
+  by: ProjectActor,
+): Promise<AnswerAuthor | undefined> {
+  if (!(await maySignIn(db, by.accountId))) return undefined;
+  const email = (await findProvenEmail(identities, by.accountId))?.toLowerCase();
+  if (email === undefined) return undefined;
+  const mayActByMail = await mayActWithoutSession(db, by.accountId);
+  return { by: { ...by, email: by.email || email }, email, mayActByMail };
 }
 
 /** Answers by mail as those of an enquiry's visitor, whose typed address it has to be: they have no account. */
@@ -74,7 +79,7 @@ export function enquiryAnswers({
       const email = (await findEnquiry(db, subject_id))?.email.toLowerCase();
       return email === undefined
         ? undefined
-        : { by: { accountId: '', email, side: 'client', address: '' }, email };
+        : { by: { accountId: '', email, side: 'client', address: '' }, email, mayActByMail: true };
     },
     attach: async ({ subject_id: enquiryId }, _, { name, content, key }) =>
       (await files.receive({ enquiryId, accountId: '', key }, uploadOf(name, content))).id,

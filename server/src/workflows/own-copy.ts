@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AccountsService } from '../core/accounts/accounts.service.ts';
 import type { IdentityProvider } from '../core/accounts/identity-provider.ts';
 import { type PersonalData, writePersonalData } from '../core/accounts/personal-data.ts';
+import { findProvenEmail } from '../core/accounts/proven-email.ts';
 import { listSharedProjectIds } from '../core/projects/project-members.repository.ts';
 import { listOwnProjectIds } from '../core/projects/projects.repository.ts';
 import type { Db } from '../platform/db/database.ts';
@@ -9,7 +10,7 @@ import { readMailsTo } from '../platform/mail/mailer.ts';
 
 export interface OwnCopyDeps {
   db: Db;
-  identities: Pick<IdentityProvider, 'findConfirmedEmail'>;
+  identities: Pick<IdentityProvider, 'findConfirmedEmail' | 'confirmsByItself'>;
   accounts: Pick<AccountsService, 'getOwnAccount'>;
   /** What each feature stores about an account, in the order of the file. */
   listParts(): readonly PersonalData[];
@@ -30,7 +31,7 @@ export function ownCopy({ db, identities, accounts, listParts }: OwnCopyDeps) {
     for (const id of projectIds) others.delete(id);
     const subject = {
       accountId,
-      confirmedEmail: (await identities.findConfirmedEmail(accountId))?.toLowerCase(),
+      confirmedEmail: (await findProvenEmail(identities, accountId))?.toLowerCase(),
       projectIds,
       sharedProjectIds: [...others].sort(),
     };

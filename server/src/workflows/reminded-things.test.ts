@@ -41,7 +41,7 @@ async function setUp(engine: Engine) {
         await once?.();
         return emails.get(accountId);
       },
-      decisions: { mayHaveLinks: async () => false, issue: async () => undefined },
+      decisions: { issue: async () => undefined },
       listMutedKinds,
       unsubscribeOffer: ({ kind }) => ({ label: 'Stop', url: `https://studio.example/${kind}` }),
     });

@@ -45,8 +45,9 @@ export async function prepareNotifications(engine: Engine, options: TestUserOpti
       listStudioAddresses: async () => ['owner@studio.example'],
       eventMails: EVENT_MAILS,
       canAnswerByMail: () => false,
+      mayActWithoutSession: async () => false,
       issueReplyAddress: async () => '',
-      decisions: { mayHaveLinks: async () => false, issue: async () => undefined },
+      decisions: { issue: async () => undefined },
       portal: {
         listMessages: async (_project, ids) => {
           await portal.beforeDelivery();

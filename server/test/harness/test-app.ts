@@ -55,6 +55,11 @@ export interface TestApp extends TestServer {
   changeProviderEmail(user: TestUser, email: string): void;
   /** Has the user set up a second factor. */
   addSecondFactor(user: TestUser): void;
+  removeSecondFactor(user: TestUser): void;
+  /** Has the provider refuse the user's sign-in, as by its own API. */
+  ban(user: TestUser): void;
+  /** Has the provider forget the user. */
+  forget(user: TestUser): void;
   /** Has something done once: when the next caller's records are read, and before the call is handled. */
   meanwhile(act: () => Promise<unknown>): void;
 }
@@ -65,6 +70,9 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
   const tokens = new Map<string, Identity>();
   const emails = new Map<string, string>();
   const factors = new Set<string>();
+  const known = new Set<string>();
+  const banned = new Set<string>();
+  const versions = new Map<string, number>();
   let onceRead: (() => Promise<unknown>) | undefined;
   const identities: IdentityProvider = {
     async identify(token, projectId) {
@@ -78,7 +86,14 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
       return { ...identity, records };
     },
     findConfirmedEmail: async (accountId) => emails.get(accountId),
-    hasSecondFactor: async (accountId) => factors.has(accountId),
+    readStanding: async (_db, accountId) =>
+      known.has(accountId)
+        ? {
+            isShut: banned.has(accountId),
+            version: versions.get(accountId) ?? 0,
+            hasSecondFactor: factors.has(accountId),
+          }
+        : undefined,
   };
   const server = await createTestServer({ ...options, identities });
   const signIn = async (options: TestUserOptions = {}) => {
@@ -103,6 +118,7 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
       secondFactor,
       signedInAt: beginnings[began],
     });
+    known.add(id);
     if (secondFactor !== 'none') factors.add(id);
     if (isConfirmed) emails.set(id, address);
     return { id, email: address, token, call: callWith(server, token) };
@@ -117,6 +133,16 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
     },
     addSecondFactor: (user) => {
       factors.add(user.id);
+      versions.set(user.id, (versions.get(user.id) ?? 0) + 1);
+    },
+    removeSecondFactor: (user) => {
+      factors.delete(user.id);
+    },
+    ban: (user) => {
+      banned.add(user.id);
+    },
+    forget: (user) => {
+      known.delete(user.id);
     },
     meanwhile: (act) => {
       onceRead = act;

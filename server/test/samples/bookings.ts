@@ -70,7 +70,10 @@ const rows = {
     }),
   ],
   busy_times: [500, (n) => ({ id: id('8', n), starts_at: time(n * 60), ends_at: time(n * 60 + 30) })],
-  calendar_feeds: [1_000, (n) => ({ account_id: id('a', n), token_hash: `hash ${n}`, created_at: time(n) })],
+  calendar_feeds: [
+    1_000,
+    (n) => ({ account_id: id('a', n), token_hash: `hash ${n}`, sign_in_version: 0, created_at: time(n) }),
+  ],
 } satisfies Partial<SeedRows>;
 
 interface BookingSubject {
@@ -122,7 +125,7 @@ export async function makeBooking(
       link_hash: hashOf(bookingToken),
     })
     .execute();
-  const feed = { token_hash: hashOf(feedToken), created_at: time(1) };
+  const feed = { token_hash: hashOf(feedToken), sign_in_version: 0, created_at: time(1) };
   await db
     .insertInto('calendar_feeds')
     .values({ account_id: accountId, ...feed })
@@ -202,8 +205,8 @@ export const bookingSamples = {
     }),
     ...callsOf('calendar-feeds', calendarFeeds, {
       findFeed: [[account]],
-      findFeedAccount: [['hash 7']],
-      saveFeed: [[account, { token_hash: 'new', created_at: time(1) }]],
+      findFeedByToken: [['hash 7']],
+      saveFeed: [[account, { token_hash: 'new', sign_in_version: 0, created_at: time(1) }]],
       deleteFeed: [[account]],
     }),
   ],

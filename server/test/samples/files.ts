@@ -163,7 +163,7 @@ export const fileSamples = {
       listFiles: [[project]],
       findFile: [[project, id('6', 7)]],
       listDeliverableIds: [[project, [id('6', 3), id('6', 1_003)]]],
-      findFileNames: [[project, [id('6', 3), id('6', 1_003)]]],
+      listCurrentVersions: [[project, [id('6', 3), id('6', 1_003)]]],
       findFileByKey: [[{ projectId: project, accountId: account, key: id('6', 7) }]],
       measureFiles: [[project]],
       measureSentBy: [[account]],

@@ -24,6 +24,7 @@ const rows = {
       project_id: id('b', partedProject(n)),
       subject_id: n % 2 === 0 ? id('1', n) : id('0', 10_000 + n),
       revision: 1,
+      shown: null,
       account_id: id('a', n),
       email: address(n),
       token_hash: `hash ${n}`,

@@ -106,7 +106,7 @@ export const peopleSamples = {
       deleteMember: [[project, id('a', 9)]],
       deleteMembersOf: [[project]],
       lockDeciders: [[account]],
-      findSuccessor: [[project]],
+      listSuccessors: [[project]],
       listSharedProjectIds: [[id('a', 9)]],
       deleteMemberships: [[id('a', 9)]],
       projectsOf: [(db) => members.projectsOf(db, account, 'decides').execute()],

@@ -133,7 +133,8 @@ function requireRecentSignIn(endpoint: Endpoint, actor: Actor | undefined, body:
   throw new AppError('recent_sign_in_required', 'Please sign in again to do this.');
 }
 
-function requireSecondFactorSetUp(actor: Actor | undefined): void {
+/** @throws second_factor_setup_required for an admin who has none where all need one */
+export function requireSecondFactorSetUp(actor: Actor | undefined): void {
   if (actor?.secondFactor !== 'missing') return;
   throw new AppError(
     'second_factor_setup_required',

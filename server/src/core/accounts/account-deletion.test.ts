@@ -70,6 +70,7 @@ describeEachEngine((engine) => {
     await (await app.signIn()).call(api.deleteMyAccount);
     const deleting: string[] = [];
     const projects = new ProjectsService({
+      maySignIn: async () => true,
       db: app.db,
       clock: app.clock,
       recordEvent: async () => {},

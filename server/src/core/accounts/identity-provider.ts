@@ -1,4 +1,4 @@
-import type { Trx } from '../../platform/db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import type { CallerPart } from '../access/access.ts';
 import type { AccountFacts } from './accounts.table.ts';
@@ -31,6 +31,15 @@ export interface CallerRecords {
 /** Whether the account has a second factor (`none` if not), and whether this session has verified it. */
 export type SecondFactor = 'none' | 'due' | 'given';
 
+/** What a door without a session has to know of an account's sign-in. */
+interface SignInStanding {
+  /** The provider refuses it for now or for good. */
+  isShut: boolean;
+  /** Another one after a new password, a global sign-out and a changed factor. */
+  version: number;
+  hasSecondFactor: boolean;
+}
+
 /** The sign-in provider: the embedded one or an external one. */
 export interface IdentityProvider {
   /**
@@ -42,8 +51,11 @@ export interface IdentityProvider {
   identifyAmongMany?(token: string): Promise<Identity | undefined>;
   /** The confirmed address of an account; undefined if there is none. */
   findConfirmedEmail(accountId: string): Promise<string | undefined>;
-  /** Whether an account has a second factor; absent if the provider can't say without the account's token. */
-  hasSecondFactor?(accountId: string): Promise<boolean>;
+  /**
+   * What an account's sign-in is like; undefined if there is none. Absent if the provider can't say without the account's token.
+   * @param db also a transaction
+   */
+  readStanding?(db: Db, accountId: string): Promise<SignInStanding | undefined>;
   /**
    * Whether addresses count as confirmed without a mail, and so prove nothing about their owner.
    * Absent if they never do.

@@ -127,22 +127,20 @@ export async function lockDeciders(trx: Trx, clientId: string): Promise<void> {
     .execute();
 }
 
-/** The colleague who has decided longest, and can sign in; undefined if none does. */
-export async function findSuccessor(
+/** The colleagues who decide, the longest first. */
+export async function listSuccessors(
   trx: Trx,
   projectId: string,
-): Promise<Pick<Account, 'id' | 'email' | 'username'> | undefined> {
+): Promise<Pick<Account, 'id' | 'email' | 'username'>[]> {
   return trx
     .selectFrom('project_members')
     .innerJoin('accounts', 'accounts.id', 'project_members.account_id')
     .select(['accounts.id', 'accounts.email', 'accounts.username'])
     .where('project_members.project_id', '=', projectId)
     .where('project_members.role', '=', 'decides')
-    .where('accounts.disabled_at', 'is', null)
     .orderBy('project_members.joined_at')
     .orderBy('accounts.id')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
 }
 
 /** Ends what an account has a part in, and returns the projects. */

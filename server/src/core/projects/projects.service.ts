@@ -14,6 +14,7 @@ import type { Db, Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { WithoutSession } from '../access/without-session.ts';
 import type { Account } from '../accounts/accounts.table.ts';
 import { totalOfLastPage } from '../lists/list.presenter.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
@@ -24,8 +25,8 @@ import {
   deleteMember,
   deleteMemberships,
   deleteMembersOf,
-  findSuccessor,
   listSharedProjectIds,
+  listSuccessors,
   lockDeciders,
 } from './project-members.repository.ts';
 import {
@@ -53,7 +54,7 @@ export type FindStages = (
   projects: readonly Pick<ProjectRow, 'id' | 'status'>[],
 ) => Promise<ReadonlyMap<string, ProjectStage>>;
 
-export interface ProjectsDeps extends Pick<Platform, 'db' | 'clock'> {
+export interface ProjectsDeps extends Pick<Platform, 'db' | 'clock'>, Pick<WithoutSession, 'maySignIn'> {
   recordEvent: RecordEvent;
   /** From what the features know of them. */
   findStages: FindStages;
@@ -211,6 +212,13 @@ export class ProjectsService {
     });
   }
 
+  /** The colleague who has decided longest, and may sign in; undefined if none may. */
+  async #findSuccessor(trx: Trx, projectId: string) {
+    for (const person of await listSuccessors(trx, projectId))
+      if (await this.#deps.maySignIn(trx, person.id)) return person;
+    return undefined;
+  }
+
   /**
    * Ends an account's part in projects, within the transaction that deletes the account. A project in which a colleague
    * decides passes to the one who has done so longest. Of the others, those that the studio has to keep only lose the
@@ -233,7 +241,7 @@ export class ProjectsService {
     for (const projectId of parts.sort()) await lockProjectFacts(trx, projectId);
     ended.left = await deleteMemberships(trx, clientId);
     for (const project of await lockOwnProjects(trx, clientId)) {
-      const successor = await findSuccessor(trx, project.id);
+      const successor = await this.#findSuccessor(trx, project.id);
       if (successor) {
         ended.passed.push(await this.passProject(trx, project, successor));
         await this.#deps.recordEvent(trx, {

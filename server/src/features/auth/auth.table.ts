@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely';
 import type { FeatureTables } from '../../core/feature.ts';
 import type { ChallengeMethod } from './protocol/request-body.ts';
 
@@ -23,6 +24,8 @@ export interface AuthUserTable {
   reauthentication_sent_at: string | null;
   last_sign_in_at: string | null;
   banned_until: string | null;
+  /** Rises with a new password, the end of other sessions and a changed factor: what was opened before doesn't outlive it. */
+  sign_in_version: ColumnType<number, number | undefined, number>;
   /** JSON, written only by the server: roles, providers. */
   app_metadata: string;
   /** JSON, written by the user. */

@@ -4,7 +4,7 @@ import { type Clock, isoIn, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-import type { ClientFacts } from '../../platform/http/client.ts';
+import { type ClientFacts, isLoopbackUrl } from '../../platform/http/client.ts';
 import { joinReads } from '../../platform/joined-reads.ts';
 import { type AuditAction, type AuditRow, listAudit, recordAudit } from './audit.repository.ts';
 import { forgetAttemptedPassword } from './passwords/passwords.ts';
@@ -59,8 +59,19 @@ export function createIdentities(provider: Provider): IdentityProvider {
       const user = await findUser(db, accountId);
       return user && user.email_confirmed_at !== null ? user.email : undefined;
     },
-    hasSecondFactor: async (accountId) =>
-      (await listFactors(db, accountId)).some(({ status }) => status === 'verified'),
+    async readStanding(now, accountId) {
+      const user = await findUser(now, accountId);
+      if (!user) return undefined;
+      const factors = await listFactors(now, accountId);
+      return {
+        isShut: isBanned(user, isoNow(clock)),
+        version: user.sign_in_version,
+        hasSecondFactor: factors.some(({ status }) => status === 'verified'),
+      };
+    },
+    // On localhost, no one else can sign up first with another person's address.
+    confirmsByItself: async () =>
+      provider.settings.autoconfirm && !isLoopbackUrl(provider.settings.redirects.siteUrl),
     sessions: {
       async list(accountId) {
         const owner = await findSessionOwner(db, accountId);

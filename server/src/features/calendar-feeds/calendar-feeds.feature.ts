@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { api } from '@atelier/domain/api.ts';
+import { requireSecondFactorSetUp } from '../../core/access/guard.ts';
 import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { bindEndpoint, Download } from '../../platform/http/bind.ts';
 import { type CalendarFeedsDeps, CalendarFeedsService } from './calendar-feeds.service.ts';
@@ -16,7 +17,11 @@ export function createCalendarFeeds(ports: CalendarFeedsDeps): Feature {
   return {
     addRoutes(app) {
       bindEndpoint(app, api.getCalendarFeed, ({ actor }) => feeds.find(actor.accountId));
-      bindEndpoint(app, api.renewCalendarFeed, ({ actor }) => feeds.renew(actor.accountId));
+      bindEndpoint(app, api.renewCalendarFeed, ({ actor }) => {
+        // An admin's has what the back office has.
+        requireSecondFactorSetUp(actor);
+        return feeds.renew(actor.accountId);
+      });
       bindEndpoint(app, api.deleteCalendarFeed, async ({ actor }) => {
         await feeds.delete(actor.accountId);
         return { createdAt: null };

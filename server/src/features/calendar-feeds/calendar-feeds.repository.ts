@@ -1,28 +1,34 @@
 import type { Db, Trx } from '../../platform/db/database.ts';
 
-export async function findFeed(db: Db, accountId: string): Promise<{ created_at: string } | undefined> {
+/** What is known of an address but its secret. */
+interface FeedFacts {
+  account_id: string;
+  created_at: string;
+  sign_in_version: number;
+}
+
+export async function findFeed(db: Db, accountId: string): Promise<FeedFacts | undefined> {
   return db
     .selectFrom('calendar_feeds')
-    .select('created_at')
+    .select(['account_id', 'created_at', 'sign_in_version'])
     .where('account_id', '=', accountId)
     .executeTakeFirst();
 }
 
-/** Whose calendar an address is. */
-export async function findFeedAccount(db: Db, tokenHash: string): Promise<string | undefined> {
-  const row = await db
+/** The feed of an address. */
+export async function findFeedByToken(db: Db, tokenHash: string): Promise<FeedFacts | undefined> {
+  return db
     .selectFrom('calendar_feeds')
-    .select('account_id')
+    .select(['account_id', 'created_at', 'sign_in_version'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  return row?.account_id;
 }
 
 /** Sets an account's address in the place of any other. */
 export async function saveFeed(
   trx: Trx,
   accountId: string,
-  feed: { token_hash: string; created_at: string },
+  feed: { token_hash: string; created_at: string; sign_in_version: number },
 ): Promise<void> {
   await trx
     .insertInto('calendar_feeds')

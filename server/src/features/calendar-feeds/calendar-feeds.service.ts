@@ -2,12 +2,14 @@ import { API_PREFIX } from '@atelier/domain/api.ts';
 import { notFound } from '@atelier/domain/errors.ts';
 import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator';
 import { lockOwnAccount } from '../../core/accounts/own-account.ts';
+import type { MailPorts } from '../../core/feature.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { hashSecret, newSecret } from '../../platform/link-secret.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteFeed, findFeed, findFeedAccount, saveFeed } from './calendar-feeds.repository.ts';
+import { mailNewAddress } from './calendar-feeds.mails.ts';
+import { deleteFeed, findFeed, findFeedByToken, saveFeed } from './calendar-feeds.repository.ts';
 
 /** Something in a calendar. */
 export interface CalendarEntry {
@@ -23,10 +25,13 @@ export interface CalendarEntry {
   sequence?: number;
 }
 
-export interface CalendarFeedsDeps extends Pick<Platform, 'db' | 'clock' | 'publicUrl'> {
+export interface CalendarFeedsDeps extends Pick<Platform, 'db' | 'clock'> {
+  mails: MailPorts;
   studioName: string;
   /** Lists the entries of an account's calendar; undefined for one that may not sign in. A workflow implements it. */
   listEntries(db: Db, accountId: string): Promise<readonly CalendarEntry[] | undefined>;
+  /** Another one after a new password, a global sign-out and a changed factor. */
+  findSignInVersion(db: Db, accountId: string): Promise<number>;
 }
 
 /** How often calendar programs are asked to look again, in seconds. */
@@ -41,19 +46,27 @@ export class CalendarFeedsService {
   }
 
   async find(accountId: string): Promise<{ createdAt: string | null }> {
-    return { createdAt: (await findFeed(this.#deps.db, accountId))?.created_at ?? null };
+    const { db, findSignInVersion } = this.#deps;
+    const feed = await findFeed(db, accountId);
+    const isGoing = feed?.sign_in_version === (await findSignInVersion(db, accountId));
+    return { createdAt: feed && isGoing ? feed.created_at : null };
   }
 
-  /** Makes an address; an earlier one of the account stops working. @throws unauthenticated */
+  /** Makes an address, and mails that it did; an earlier one of the account stops working. @throws unauthenticated */
   async renew(accountId: string): Promise<{ createdAt: string; address: string }> {
-    const { db, clock, publicUrl } = this.#deps;
+    const { db, clock, mails, findSignInVersion } = this.#deps;
     const token = newSecret();
     const createdAt = isoNow(clock);
     await transaction(db, async (trx) => {
-      await lockOwnAccount(trx, accountId);
-      await saveFeed(trx, accountId, { token_hash: hashSecret(token), created_at: createdAt });
+      const { email } = await lockOwnAccount(trx, accountId);
+      await saveFeed(trx, accountId, {
+        token_hash: hashSecret(token),
+        sign_in_version: await findSignInVersion(trx, accountId),
+        created_at: createdAt,
+      });
+      await mailNewAddress(mails, trx, email);
     });
-    return { createdAt, address: `${publicUrl}${API_PREFIX}/calendar/${token}.ics` };
+    return { createdAt, address: `${mails.publicUrl}${API_PREFIX}/calendar/${token}.ics` };
   }
 
   /** Ends the account's address. @throws unauthenticated */
@@ -66,9 +79,11 @@ export class CalendarFeedsService {
 
   /** The calendar of an address as a file. @throws not_found */
   async read(token: string): Promise<string> {
-    const { db, clock, publicUrl, studioName, listEntries } = this.#deps;
-    const accountId = await findFeedAccount(db, hashSecret(token));
-    const entries = accountId === undefined ? undefined : await listEntries(db, accountId);
+    const { db, clock, mails, studioName, listEntries, findSignInVersion } = this.#deps;
+    const { publicUrl } = mails;
+    const feed = await findFeedByToken(db, hashSecret(token));
+    const isGoing = feed && feed.sign_in_version === (await findSignInVersion(db, feed.account_id));
+    const entries = isGoing ? await listEntries(db, feed.account_id) : undefined;
     if (!entries) throw notFound();
     const host = new URL(publicUrl).hostname;
     const calendar = ical({

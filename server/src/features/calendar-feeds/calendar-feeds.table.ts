@@ -3,6 +3,8 @@ interface CalendarFeedTable {
   account_id: string;
   /** SHA-256 of its secret. */
   token_hash: string;
+  /** Of the sign-in when it was made: it ends with another one. */
+  sign_in_version: number;
   created_at: string;
 }
 

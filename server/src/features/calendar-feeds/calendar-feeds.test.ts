@@ -2,7 +2,9 @@ import { api } from '@atelier/domain/api.ts';
 import ical, { type VEvent } from 'node-ical';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
-import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
+import { createTestServer } from '../../../test/harness/server.ts';
+import { callAuth, PASSWORD } from '../../../test/harness/sign-in.ts';
+import { callWith, createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 import { makeSubjects } from '../../../test/samples/all-samples.ts';
 
 const addressOf = async (user: TestUser) => (await user.call(api.renewCalendarFeed)).body.address;
@@ -99,5 +101,50 @@ describeEachEngine((engine) => {
     expect(await titlesAt(app, address)).not.toEqual([]);
     await app.db.updateTable('accounts').set({ role: 'client' }).where('id', '=', owner.id).execute();
     expect(await titlesAt(app, address)).toEqual([]);
+  });
+
+  it('security: an admin who still has to set a second factor up makes no address, and reads at none', async () => {
+    await using app = await createTestApp({ engine, env: { AUTH_ADMIN_MFA: 'required' } });
+    const owner = await app.signInOwner();
+    await owner.call(api.getMe);
+    const refused = await owner.call(api.renewCalendarFeed);
+    expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_setup_required']);
+    const ready = await app.signIn({ secondFactor: 'given' });
+    await ready.call(api.getMe);
+    await app.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', ready.id).execute();
+    const address = await addressOf(ready);
+    expect((await open(app, address)).statusCode).toBe(200);
+    app.removeSecondFactor(ready);
+    expect((await open(app, address)).statusCode).toBe(404);
+  });
+
+  it('mails that an address was made, without it', async () => {
+    await using app = await createTestApp({ engine });
+    const ada = await app.signIn();
+    await ada.call(api.getMe);
+    const address = await addressOf(ada);
+    await app.drainOutbox();
+    const mail = app.mails.findLast(({ to }) => to.address === ada.email);
+    expect(mail?.subject).toMatch(/^A calendar link was created/);
+    expect(`${mail?.text} ${mail?.html}`).not.toContain(new URL(address).pathname);
+  });
+
+  it.each([
+    ['a new password', '/user', 'PUT', { password: `${PASSWORD} 2`, current_password: PASSWORD }],
+    ['signing out everywhere', '/logout?scope=global', 'POST', undefined],
+    ['signing out elsewhere', '/logout?scope=others', 'POST', undefined],
+  ] as const)('security: %s ends the address', async (_what, path, method, body) => {
+    await using server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
+    const signedUp = await callAuth(server, '/signup', {
+      body: { email: 'ada@client.example', password: PASSWORD },
+    });
+    const token = signedUp.body.access_token;
+    const call = callWith(server, token);
+    const { address } = (await call(api.renewCalendarFeed)).body;
+    const status = async () => (await server.inject({ url: new URL(address).pathname })).statusCode;
+    expect(await status()).toBe(200);
+    const changed = await callAuth(server, path, { method, token, ...(body ? { body } : {}) });
+    expect(changed.status).toBeLessThan(300);
+    expect(await status()).toBe(404);
   });
 });

@@ -40,24 +40,23 @@ export async function findFileByKey(
   return row && findFile(db, projectId, row.file_id);
 }
 
-/** Those of some files that are deliverables of a project. */
-/** The names of some deliverables of a project, in their order; one that is gone is left out. */
-export async function findFileNames(
+/** The current versions of some deliverables of a project, in their order; one that is gone is left out. */
+export async function listCurrentVersions(
   db: Db,
   projectId: string,
   fileIds: readonly string[],
-): Promise<string[]> {
+): Promise<Pick<FileVersionRow, 'id' | 'name'>[]> {
   if (fileIds.length === 0) return [];
   const rows = await db
     .selectFrom('project_files')
-    .select(['file_id', 'name'])
+    .select(['id', 'file_id', 'name'])
     .where('project_id', '=', projectId)
     .where('file_id', 'in', fileIds)
     .orderBy('version')
     .execute();
-  // The newest version's comes last.
-  const names = new Map(rows.map(({ file_id, name }) => [file_id, name]));
-  return fileIds.flatMap((id) => names.get(id) ?? []);
+  // The newest version comes last.
+  const versions = new Map(rows.map(({ file_id, id, name }) => [file_id, { id, name }]));
+  return fileIds.flatMap((id) => versions.get(id) ?? []);
 }
 
 export async function listDeliverableIds(

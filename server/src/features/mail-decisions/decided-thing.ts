@@ -15,6 +15,8 @@ export interface WaitingDecision
   extends Pick<DecisionThing, 'title' | 'text' | 'due' | 'note' | 'previewLink' | 'fileNames'> {
   /** A link answers this one alone. */
   revision: number;
+  /** Stands for what it shows that its revision doesn't count: the versions of files. */
+  shown: string;
 }
 
 /** A kind of thing that a link of a mail answers: what it needs of the feature that has it. A workflow implements it. */

@@ -12,6 +12,7 @@ import {
 import type { Decide, Decision } from '@atelier/domain/mail-decisions/schema.ts';
 import { includesRole } from '@atelier/domain/people/rules.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
+import type { WithoutSession } from '../../core/access/without-session.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import type { Account } from '../../core/accounts/accounts.table.ts';
 import type { IdentityProvider } from '../../core/accounts/identity-provider.ts';
@@ -36,8 +37,10 @@ import {
 } from './mail-decisions.repository.ts';
 import type { DecisionLinkRow } from './mail-decisions.table.ts';
 
-export interface MailDecisionsDeps extends Pick<Platform, 'db' | 'clock' | 'publicUrl'> {
-  identities: Pick<IdentityProvider, 'findConfirmedEmail' | 'hasSecondFactor'>;
+export interface MailDecisionsDeps
+  extends Pick<Platform, 'db' | 'clock' | 'publicUrl'>,
+    Pick<WithoutSession, 'mayActWithoutSession'> {
+  identities: Pick<IdentityProvider, 'findConfirmedEmail'>;
   things: DecidedThings;
 }
 
@@ -84,16 +87,8 @@ export class MailDecisionsService {
   }
 
   /**
-   * True if an account's sign-in is one that a link may stand for: without a second factor. A provider that can't say gets no
-   * links. Asked before a transaction, as the provider may be another server.
-   */
-  async mayHaveLinks(accountId: string): Promise<boolean> {
-    return (await this.#deps.identities.hasSecondFactor?.(accountId)) === false;
-  }
-
-  /**
-   * Makes a link for a mail, in the transaction that queues it. `mayHaveLinks` was asked before.
-   * @returns undefined where the person can't answer, the thing waits for none, or an answer needs a sign-in
+   * Makes a link for a mail, in the transaction that queues it.
+   * @returns undefined where the person can't answer or needs a session to, the thing waits for none, or an answer needs a sign-in
    */
   async issue(trx: Trx, asked: DecisionLinkRequest): Promise<MailLink | undefined> {
     const { clock, publicUrl, things } = this.#deps;
@@ -113,6 +108,7 @@ export class MailDecisionsService {
       token_hash: hashSecret(token),
       subject_id: subjectId,
       revision: waiting.revision,
+      shown: waiting.shown,
       created_at: isoNow(clock),
       expires_at: isoIn(clock, DECISION_LINK_DAYS * DAY_SECONDS),
       used_at: null,
@@ -208,10 +204,10 @@ export class MailDecisionsService {
     return row;
   }
 
-  /** Whether the mail's address is still the confirmed one of its person, who has no second factor. */
+  /** Whether the mail's address is still the confirmed one of its person. The provider may be another server: no row is locked. */
   async #isStillSignedFor({ account_id, email }: DecisionLinkRow): Promise<boolean> {
     const confirmed = await this.#deps.identities.findConfirmedEmail(account_id);
-    return confirmed?.toLowerCase() === email && (await this.mayHaveLinks(account_id));
+    return confirmed?.toLowerCase() === email;
   }
 
   async #read(db: Db, row: DecisionLinkRow, isSignedFor: boolean): Promise<LinkState> {
@@ -223,7 +219,8 @@ export class MailDecisionsService {
     if (row.expires_at <= isoNow(this.#deps.clock)) return { state: 'expired' };
     const project = await findProjectFacts(db, row.project_id);
     const waiting = project?.status === 'submitted' ? await thing.find(db, subject) : undefined;
-    if (waiting?.revision !== row.revision) return { state: 'changed' };
+    if (waiting?.revision !== row.revision || (row.shown !== null && waiting.shown !== row.shown))
+      return { state: 'changed' };
     if (await thing.needsSignIn(db, subject)) return { state: 'sign_in' };
     return { state: 'open', waiting, account };
   }
@@ -240,7 +237,8 @@ export class MailDecisionsService {
   ): Promise<Account | undefined> {
     const account = await findAccount(db, accountId);
     // An admin does nothing without a session.
-    if (!account || account.role === 'admin' || account.disabled_at !== null) return undefined;
+    if (!account || account.role === 'admin') return undefined;
+    if (!(await this.#deps.mayActWithoutSession(db, accountId))) return undefined;
     if (account.email.toLowerCase() !== email) return undefined;
     const project = await findProjectFacts(db, projectId);
     const role =

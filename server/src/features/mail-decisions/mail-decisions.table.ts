@@ -9,6 +9,8 @@ interface DecisionLinkTable {
   /** The milestone's, or the request's. */
   subject_id: string;
   revision: number;
+  /** What was shown in it; null in links of earlier versions. */
+  shown: string | null;
   account_id: string;
   /** The address that the mail went to, in lower case. */
   email: string;

@@ -6,6 +6,7 @@ import { describeEachEngine } from '../../../test/harness/database.ts';
 import { type DecisionScene, setUpDecisions } from '../../../test/harness/decision-links.ts';
 import { answer, seenBy } from '../../../test/harness/request-scene.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
+import { makeFile } from '../../../test/samples/files.ts';
 import { makePlannedPayment } from '../../../test/samples/invoices.ts';
 
 const DAY = 24 * 3_600;
@@ -91,6 +92,7 @@ const DEATHS: [string, (scene: Ended) => Promise<unknown>, string][] = [
       app.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', bea.id).execute(),
     'sign_in_required',
   ],
+  ['the provider has banned it', async ({ app, bea }) => app.ban(bea), 'sign_in_required'],
   ['there is a second factor', async ({ app, bea }) => app.addSecondFactor(bea), 'sign_in_required'],
   [
     'the approval makes a payment due',
@@ -249,5 +251,26 @@ describeEachEngine((engine) => {
     const rows = await scene.app.db.selectFrom('decision_links').selectAll().execute();
     expect(rows.map(({ email }) => email).sort()).toEqual(['ada@client.example', 'bea@client.example']);
     expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('security: a link answers the versions of files that its mail was about, and no others', async () => {
+    const scene = await setUpDecisions(engine);
+    const { app, owner, id } = scene;
+    await using _ = app;
+    const { milestoneId } = await scene.review();
+    const fileId = await makeFile(app.db, id, 'studio');
+    const params = { id, milestoneId };
+    await owner.call(api.setMilestoneStatus, { params, body: { status: 'in_progress' } });
+    const preview = { link: '', fileIds: [fileId] };
+    await owner.call(api.setMilestoneStatus, { params, body: { status: 'in_review', preview } });
+    await scene.deliver();
+    const [token = ''] = await scene.tokensTo(scene.ada, 'ready for your review');
+    expect((await scene.find(token)).body.state).toBe('open');
+    const next = await makeFile(app.db, id, 'studio');
+    const replaced = app.db.updateTable('project_files').set({ file_id: fileId, version: 2 });
+    await replaced.where('id', '=', next).execute();
+    expect((await scene.find(token)).body).toMatchObject({ state: 'changed', thing: null });
+    expect((await scene.decide(token, 'approve')).body.code).toBe('conflict');
+    expect((await scene.milestone(milestoneId)).status).toBe('in_review');
   });
 });

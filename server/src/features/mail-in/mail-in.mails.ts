@@ -37,6 +37,7 @@ const NOT_POSTED: Partial<Record<MailReason, string>> = {
   empty: 'It had no words besides the email that it quotes.',
   sealed: 'It’s signed or encrypted in a way that I can’t read here. Please send it again without.',
   project_closed: 'The project is archived.',
+  second_factor: 'You sign in with a second factor, which an email can’t show. Please answer in the portal.',
 };
 
 /** Tells a person that their answer waits, at most once a day: by a mail that nothing answers. */

@@ -33,6 +33,8 @@ export interface AnswerAuthor {
   by: ProjectActor;
   /** The only address that they write from, in lower case. */
   email: string;
+  /** Whether a mail may stand for their session. Posting by hand is the studio's act. */
+  mayActByMail: boolean;
 }
 
 /** What answers about one kind of thing become. A workflow implements it. */
@@ -276,6 +278,7 @@ export class ReadingService {
     if (!author) return { outcome: quarantine(address.side === 'studio' ? 'other_sender' : 'no_access') };
     if (author.email !== mail.from.address) return { outcome: quarantine('other_sender') };
     const told = author.email;
+    if (!author.mayActByMail) return { outcome: quarantine('second_factor'), told };
     if (trimmed.text === '' && chooseFiles(mail.parts).chosen.length === 0)
       return { outcome: quarantine(mail.isSealed ? 'sealed' : 'empty'), told };
     try {

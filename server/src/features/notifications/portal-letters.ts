@@ -3,7 +3,8 @@ import { activitySchema } from '@atelier/domain/activity/schema.ts';
 import type { DecisionKind } from '@atelier/domain/mail-decisions/rules.ts';
 import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { NOTIFICATIONS, type ProjectTabName } from '@atelier/domain/project-parts.ts';
-import { findAccount } from '../../core/accounts/accounts.repository.ts';
+import type { WithoutSession } from '../../core/access/without-session.ts';
+import { findAccount, findAdminByEmail } from '../../core/accounts/accounts.repository.ts';
 import type { MailPorts } from '../../core/feature.ts';
 import {
   type EventMailDefinition,
@@ -39,16 +40,18 @@ interface MailedDocuments {
   subjectId: string;
 }
 
-export interface LetterDeps extends MailPorts, Pick<Platform, 'db'> {
+export interface LetterDeps
+  extends MailPorts,
+    Pick<Platform, 'db'>,
+    Pick<WithoutSession, 'mayActWithoutSession'> {
   secret: ServerSecret;
   portal: LetterPorts;
   /** When mails of each kind leave, and their texts. */
   eventMails: Readonly<Record<EventMailKind, EventMailDefinition>>;
   /** Whether answers to mails about messages become messages, for one side. */
   canAnswerByMail(side: 'client' | 'studio'): boolean;
-  /** Links that answer a thing without a sign-in: who may have one, and one of them. */
+  /** Links that answer a thing without a sign-in. */
   decisions: {
-    mayHaveLinks(accountId: string): Promise<boolean>;
     issue(
       trx: Trx,
       asked: {
@@ -73,7 +76,11 @@ export interface Letter {
   rows: readonly [PendingNotification, ...PendingNotification[]];
 }
 
-type LinkReader = 'studio' | { accountId: string; mayHaveLinks: boolean };
+/** What a mail has for answers without a sign-in: links by what they answer, and where replies go. */
+interface MailWays {
+  decisionLinks: ReadonlyMap<string, MailLink>;
+  replyTo: string | undefined;
+}
 
 /** The mail of each recipient; its text is written once its links are made. */
 export async function composeLetters(deps: LetterDeps, letters: readonly Letter[], project: ProjectRow) {
@@ -103,7 +110,7 @@ export async function composeLetters(deps: LetterDeps, letters: readonly Letter[
       const ids = rows.map((row) => row.subject_id ?? '');
       const messages = kind === 'message' ? await portal.listMessages(project.id, ids) : [];
       const unsubscribe = isOptional ? unsubscribeOffer({ publicUrl, secret }, { address, kind }) : undefined;
-      const write = (decisionLinks: ReadonlyMap<string, MailLink>) => {
+      const write = ({ decisionLinks, replyTo }: MailWays) => {
         const { tab, anchor, label, items, ...content } = eventMails[kind].compose({
           side,
           isActor,
@@ -113,7 +120,7 @@ export async function composeLetters(deps: LetterDeps, letters: readonly Letter[
           events: [toMailedEvent(oldest), ...later.map(toMailedEvent)],
           messages,
           hasAttachment: documents.length > 0,
-          canAnswerByMail: kind === 'message' && deps.canAnswerByMail(side),
+          canAnswerByMail: replyTo !== undefined,
           decisionLinks,
         });
         const urlOf = (at: string | undefined) =>
@@ -128,7 +135,7 @@ export async function composeLetters(deps: LetterDeps, letters: readonly Letter[
       return {
         kind: `portal.${kind}` as const,
         to: address,
-        reader: await toLinkReader(deps, kind, reader),
+        reader,
         isOptional,
         onceKey: `${keyOf(kind, project.id)} ${rows.at(-1)?.id} ${address}`,
         subjectIds: ids,
@@ -140,27 +147,16 @@ export async function composeLetters(deps: LetterDeps, letters: readonly Letter[
   );
 }
 
-/** A recipient, and whether links may stand for their sign-in: asked before rows are locked. */
-async function toLinkReader(
-  { eventMails, decisions }: LetterDeps,
-  kind: EventMailKind,
-  reader: Recipient['reader'],
-): Promise<LinkReader> {
-  if (reader === 'studio') return reader;
-  const canDecide = eventMails[kind].decides !== undefined;
-  return { ...reader, mayHaveLinks: canDecide && (await decisions.mayHaveLinks(reader.accountId)) };
-}
-
 /** The links of one recipient's mail, by what they answer. They are made with the mail: a mail not sent has none. */
 export async function makeLinks(
   { eventMails, decisions }: LetterDeps,
   trx: Trx,
   { kind, project_id: projectId }: PendingNotification,
-  to: { reader: LinkReader; email: string; subjectIds: readonly string[] },
+  to: Pick<Recipient, 'reader'> & { email: string; subjectIds: readonly string[] },
 ): Promise<Map<string, MailLink>> {
   const decides = eventMails[kind].decides;
   const links = new Map<string, MailLink>();
-  if (decides === undefined || to.reader === 'studio' || !to.reader.mayHaveLinks) return links;
+  if (decides === undefined || to.reader === 'studio') return links;
   for (const subjectId of to.subjectIds.slice(0, MAX_MAILED_ITEMS)) {
     const { accountId } = to.reader;
     const link = await decisions.issue(trx, {
@@ -172,14 +168,18 @@ export async function makeLinks(
   return links;
 }
 
-/** Where the answers to a mail about messages go; undefined for the studio's address. */
+/** Where the answers to a mail about messages go; undefined where the reader's aren't taken. */
 export async function findReplyTo(
-  { canAnswerByMail, issueReplyAddress }: LetterDeps,
+  { canAnswerByMail, issueReplyAddress, mayActWithoutSession }: LetterDeps,
   trx: Trx,
   { kind, side, project_id: projectId }: PendingNotification,
-  { accountId, email }: { accountId: string; email: string },
+  { reader, email }: Pick<Recipient, 'reader'> & { email: string },
 ): Promise<string | undefined> {
   if (kind !== 'message' || !canAnswerByMail(side)) return undefined;
+  const writer =
+    reader === 'studio' ? (await findAdminByEmail(trx, email.toLowerCase()))?.id : reader.accountId;
+  if (writer !== undefined && !(await mayActWithoutSession(trx, writer))) return undefined;
+  const accountId = reader === 'studio' ? '' : reader.accountId;
   return issueReplyAddress(trx, { projectId, side, accountId, email });
 }
 

@@ -246,12 +246,10 @@ export class PortalNotifications {
       if (standing === 'superseded') return;
       for (const { isOptional, reader, subjectIds, write, ...mail } of mails) {
         if (isOptional && (await isMuted(trx, mail.to, first.kind))) continue;
-        const replyTo = await findReplyTo(this.#deps, trx, first, {
-          accountId: reader === 'studio' ? '' : reader.accountId,
-          email: mail.to,
-        });
-        const links = await makeLinks(this.#deps, trx, first, { reader, email: mail.to, subjectIds });
-        await this.#deps.mailer.enqueue(trx, { ...mail, ...write(links), replyTo });
+        const to = { reader, email: mail.to };
+        const replyTo = await findReplyTo(this.#deps, trx, first, to);
+        const decisionLinks = await makeLinks(this.#deps, trx, first, { ...to, subjectIds });
+        await this.#deps.mailer.enqueue(trx, { ...mail, ...write({ decisionLinks, replyTo }), replyTo });
       }
     });
   }

@@ -1,12 +1,14 @@
 import { DELETED_ACCOUNT_NAME, FORMER_CLIENT_ID, greetingName } from '@atelier/domain/accounts/rules.ts';
-import { AppError, notFound } from '@atelier/domain/errors.ts';
+import { AppError, notFound, signedOut } from '@atelier/domain/errors.ts';
 import { type ColleagueRole, INVITATION_DAYS, PEOPLE_MAX } from '@atelier/domain/people/rules.ts';
 import type { InviteColleague, ProjectPeople, ReceivedInvitation } from '@atelier/domain/people/schema.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
 import type { Actor } from '../../core/access/access.ts';
+import type { WithoutSession } from '../../core/access/without-session.ts';
 import { findAccount, lockAccount } from '../../core/accounts/accounts.repository.ts';
 import type { IdentityProvider } from '../../core/accounts/identity-provider.ts';
 import { lockOwnAccount } from '../../core/accounts/own-account.ts';
+import { findProvenEmail } from '../../core/accounts/proven-email.ts';
 import type { MailPorts } from '../../core/feature.ts';
 import { publishProjectsChanged } from '../../core/projects/live-events.ts';
 import { findActorName, type ProjectActor, type RecordEvent } from '../../core/projects/project-event.ts';
@@ -41,11 +43,13 @@ const DAY_SECONDS = 24 * 3_600;
 /** Days for which an expired invitation stays listed, so that its sender sees why nobody came. */
 const EXPIRED_DAYS = 30;
 
-export interface PeopleDeps extends Pick<Platform, 'db' | 'clock' | 'events'> {
+export interface PeopleDeps
+  extends Pick<Platform, 'db' | 'clock' | 'events'>,
+    Pick<WithoutSession, 'maySignIn'> {
   recordEvent: RecordEvent;
   mails: MailPorts;
   projects: Pick<ProjectsService, 'passProject'>;
-  identities: Pick<IdentityProvider, 'findConfirmedEmail'>;
+  identities: Pick<IdentityProvider, 'findConfirmedEmail' | 'confirmsByItself'>;
 }
 
 /** What a project is called by. */
@@ -188,8 +192,8 @@ export class PeopleService {
       await lockSomeProject(trx, projectId, by);
       const project = await lockProject(trx, projectId);
       if (!project || !account || !(await findMember(trx, projectId, personId))) throw notFound();
-      if (account.disabled_at !== null) {
-        throw new AppError('conflict', 'This account is disabled, so it can’t be the main contact.');
+      if (!(await this.#deps.maySignIn(trx, personId))) {
+        throw new AppError('conflict', 'This account can’t sign in, so it can’t be the main contact.');
       }
       await projects.passProject(trx, project, account);
       const former = project.user_id;
@@ -252,7 +256,7 @@ export class PeopleService {
   /** The invitations that an account can answer: those to its confirmed address. */
   async listReceived(accountId: string): Promise<ReceivedInvitation[]> {
     const { db, clock, identities } = this.#deps;
-    const email = (await identities.findConfirmedEmail(accountId))?.toLowerCase();
+    const email = (await findProvenEmail(identities, accountId))?.toLowerCase();
     if (email === undefined) return [];
     const now = isoNow(clock);
     return (await listReceivedInvitations(db, email))
@@ -317,9 +321,10 @@ export class PeopleService {
     work: (trx: Trx, getInvitation: () => Promise<ProjectInvitationRow>) => Promise<Result>,
   ): Promise<Result> {
     const { db, identities } = this.#deps;
-    const email = (await identities.findConfirmedEmail(actor.accountId))?.toLowerCase();
+    const email = (await findProvenEmail(identities, actor.accountId))?.toLowerCase();
     return transaction(db, async (trx) => {
       await lockOwnAccount(trx, actor.accountId);
+      if (!(await this.#deps.maySignIn(trx, actor.accountId))) throw signedOut();
       return work(trx, () => getReceivedInvitation(trx, id, email));
     });
   }

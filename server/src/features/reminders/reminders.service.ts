@@ -33,9 +33,8 @@ export interface RemindersDeps
     LettersDeps,
     Pick<MailPorts, 'look' | 'mailer'> {
   things: readonly RemindedThing[];
-  /** Links that answer a thing without a sign-in: who may have one, and one of them. */
+  /** Links that answer a thing without a sign-in. */
   decisions: {
-    mayHaveLinks(accountId: string): Promise<boolean>;
     issue(
       trx: Trx,
       asked: {
@@ -116,11 +115,6 @@ export class RemindersService {
     const projectIds = [...new Set(listed.map(({ waiting }) => waiting.projectId))].sort();
     // The provider may be another server: it isn't asked while rows are locked.
     const readers = await findReaders(db, this.#deps, projectIds);
-    const isDecided = listed.some(({ thing }) => thing.decides !== undefined);
-    const linked = new Set<string>();
-    for (const id of isDecided ? readers : []) {
-      if (await this.#deps.decisions.mayHaveLinks(id)) linked.add(id);
-    }
     await transaction(db, async (trx) => {
       const due: DueReminder[] = [];
       // One after the other in the order of their ids, as all do that lock several.
@@ -142,8 +136,8 @@ export class RemindersService {
           else due.push({ subject, step: send, day });
         }
       }
-      const letters = await writeLetters(trx, this.#deps, due, readers, async (to, { subject }) =>
-        linked.has(to.accountId) ? this.#makeLink(trx, to, subject) : undefined,
+      const letters = await writeLetters(trx, this.#deps, due, readers, (to, { subject }) =>
+        this.#makeLink(trx, to, subject),
       );
       for (const reminder of due) await this.#note(trx, reminder, letters);
       for (const letter of letters) await this.#send(trx, letter);

@@ -35,6 +35,7 @@ export const authCalls = [
     lockUser: [[user]],
     lockUserByEmail: [[address(7)]],
     updateUser: [[user, { last_sign_in_at: time(1) }]],
+    renewSignIn: [[user]],
     deleteUnconfirmedUser: [[address(200)]],
     listRoleFacts: [[[user, id('a', 8)]]],
     listUsersNaming: [['admin']],

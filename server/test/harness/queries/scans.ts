@@ -45,7 +45,6 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'accounts.listAccounts sort': 'a search with fewer than a thousand hits',
   'projects.listProjects sort': 'a search with fewer than a thousand hits',
   'projects.listProjectsOf sort': 'the projects of one account',
-  'project-members.findSuccessor sort': 'the people of one project',
   'unsent-mails.listFailedMails sort': 'mails that were given up in the last days',
   'sessions.listSessions sort': 'the sessions of one account',
   'sessions.listSessionFacts sort': 'the sessions of one account, in their export',

@@ -22,6 +22,7 @@ export const authRows = {
       reauthentication_sent_at: null,
       last_sign_in_at: time(n),
       banned_until: null,
+      sign_in_version: 0,
       app_metadata: n <= 3 ? '{"provider":"email","roles":["admin"]}' : '{"provider":"email"}',
       user_metadata: '{}',
       identity_id: id('b', n),

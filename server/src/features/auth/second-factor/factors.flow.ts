@@ -38,7 +38,7 @@ import {
   requireHighestLevel,
   requireRecentSignIn,
 } from '../sessions/sessions.service.ts';
-import { lockUser, newAuthId } from '../users/users.repository.ts';
+import { lockUser, newAuthId, renewSignIn } from '../users/users.repository.ts';
 import {
   deleteChallenge,
   deleteFactors,
@@ -175,6 +175,7 @@ export function addFactors(scope: FastifyInstance, provider: Provider): void {
         detail: { factor: id, type: factor.factor_type },
       });
       if (factor.status === 'verified') {
+        await renewSignIn(trx, user.id);
         await provider.mailer.enqueue(trx, { to: user.email, ...secondFactorMail(provider, 'removed') });
       }
     });
@@ -263,6 +264,7 @@ async function verify(
     detail: { factor: factor.id, session: bearer.sessionId },
   });
   if (isNew) {
+    await renewSignIn(trx, user.id);
     await provider.mailer.enqueue(trx, { to: user.email, ...secondFactorMail(provider, 'added') });
   }
   return raiseSession(trx, provider, { user, sessionId: bearer.sessionId, factor });

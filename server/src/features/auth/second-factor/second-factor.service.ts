@@ -10,7 +10,7 @@ import type { Provider } from '../provider.ts';
 import { lockSession, parseMethods, updateSession } from '../sessions/sessions.repository.ts';
 import type { GrantedSession } from '../sessions/sessions.service.ts';
 import { encodeRefreshToken } from '../tokens/refresh-token.ts';
-import { lockUser } from '../users/users.repository.ts';
+import { lockUser, renewSignIn } from '../users/users.repository.ts';
 import {
   deleteFactors,
   deleteLowerSessions,
@@ -222,6 +222,7 @@ export async function resetSecondFactor(
     });
   }
   if (factors.some(({ status }) => status === 'verified')) {
+    await renewSignIn(trx, user.id);
     await deps.mailer.enqueue(trx, { to: user.email, ...secondFactorMail(deps, 'removed') });
   }
   return true;

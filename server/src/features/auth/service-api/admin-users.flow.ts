@@ -38,6 +38,7 @@ import {
   listUsers,
   lockUser,
   NO_EMAIL_CHANGE,
+  renewSignIn,
   updateUser,
 } from '../users/users.repository.ts';
 import { addAdminLinks, insertNewUser } from './admin-links.flow.ts';
@@ -300,6 +301,7 @@ async function removeFactor(
     const factor = (await listFactors(trx, user.id)).find(({ id }) => id === factorId);
     if (!factor) throw factorNotFound();
     await removeFactors(trx, user.id, [factor.id]);
+    await renewSignIn(trx, user.id);
     await recordAudit(trx, provider.clock, {
       action: 'factor_removed',
       userId: user.id,

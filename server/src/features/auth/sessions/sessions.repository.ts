@@ -4,6 +4,7 @@ import type { Db, Trx } from '../../../platform/db/database.ts';
 import { parseStoredJson } from '../../../platform/db/stored-json.ts';
 import type { AuthSessionTable } from '../auth.table.ts';
 import type { AccessTokenClaims, AuthenticationMethod } from '../tokens/access-token.ts';
+import { renewSignIn } from '../users/users.repository.ts';
 import type { SessionOwner } from './session-ages.ts';
 import { verifiedFactorId } from './session-callers.repository.ts';
 
@@ -55,7 +56,7 @@ export async function updateSession(
 /** Which sessions of a user end: this one, all others, or all. */
 export type SignOutScope = 'local' | 'others' | 'global';
 
-/** Ends sessions of a user. Their tokens are refused from the next call on. @returns how many there were */
+/** Ends sessions of a user, and with others what they opened. Their tokens are refused from the next call on. @returns how many there were */
 export async function deleteSessions(
   trx: Trx,
   userId: string,
@@ -63,6 +64,7 @@ export async function deleteSessions(
   sessionId: string,
 ): Promise<number> {
   let query = trx.deleteFrom('auth_sessions').where('user_id', '=', userId);
+  if (scope !== 'local') await renewSignIn(trx, userId);
   if (scope === 'local') query = query.where('id', '=', sessionId);
   if (scope === 'others') query = query.where('id', '!=', sessionId);
   const { numDeletedRows } = await query.executeTakeFirst();

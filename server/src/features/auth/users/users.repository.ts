@@ -48,12 +48,22 @@ export function newUserRow(email: string, now: string, userMetadata: Metadata = 
     reauthentication_sent_at: null,
     last_sign_in_at: null,
     banned_until: null,
+    sign_in_version: 0,
     app_metadata: JSON.stringify({ provider: 'email', providers: ['email'] }),
     user_metadata: JSON.stringify(userMetadata),
     identity_id: newAuthId(),
     created_at: now,
     updated_at: now,
   };
+}
+
+/** Ends what a user's sign-in opened beside its sessions. */
+export async function renewSignIn(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('auth_users')
+    .set((eb) => ({ sign_in_version: eb('sign_in_version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Stores the row unless its address is taken; locks and returns the one that has the address, by the same steps. */
