@@ -33,8 +33,8 @@ const PLACES: readonly (readonly [string, Change])[] = [
     'once its file is stored',
     {
       file: `${FOLDER}/reading.service.ts`,
-      text: '    const { text } = trimReply(mail.text);',
-      instead: `    ${KILL} const { text } = trimReply(mail.text);`,
+      text: '    const { text, folded } = trimmed;',
+      instead: `    ${KILL} const { text, folded } = trimmed;`,
     },
   ],
   [
