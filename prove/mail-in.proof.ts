@@ -41,8 +41,8 @@ const PLACES: readonly (readonly [string, Change])[] = [
     'once its message is posted',
     {
       file: `${FOLDER}/reading.service.ts`,
-      text: '      return POSTED;',
-      instead: `      ${KILL} return POSTED;`,
+      text: '      return { outcome: POSTED };',
+      instead: `      ${KILL} return { outcome: POSTED };`,
     },
   ],
 ];
