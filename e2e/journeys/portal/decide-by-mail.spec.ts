@@ -1,6 +1,7 @@
 import { expectNoSidewaysScroll, expectWellMade } from '../../harness/page.ts';
 import { beginPlan, row } from '../../harness/plan.ts';
 import { expect, REFUSED, test } from '../../harness/test.ts';
+import { expectFitsInAnyTypeface } from '../../harness/typefaces.ts';
 
 const LINK = /http:\/\/localhost:\d+\/decide#[\w-]{43}/;
 
@@ -20,6 +21,7 @@ test('a client approves a milestone from the email without a session, and the re
     const mail = await product.mail.nextMail(plan.clientEmail, /ready for your review/);
     const link = LINK.exec(mail.text ?? '')?.[0] ?? '';
     expect(link).not.toBe('');
+    await expectFitsInAnyTypeface(phone, String(mail.html));
     // The secret is in the fragment alone, in both parts of the mail.
     const token = link.split('#')[1] ?? '';
     for (const part of [mail.text ?? '', String(mail.html)]) {

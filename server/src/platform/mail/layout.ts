@@ -165,7 +165,7 @@ function renderHtml(look: MailLook, content: MailContent): string {
 <tr><td class="card ink" style="${FONT};font-size:16px;line-height:1.6;color:${light.ink};background:${light.raised};border:1px solid ${light.rule};border-radius:16px;padding:24px 20px;overflow-wrap:anywhere;word-break:break-word">
 ${body.join('\n')}
 </td></tr>
-<tr><td class="soft" style="${FONT};font-size:13px;line-height:1.6;color:${light.inkSoft};padding:16px 4px 0;overflow-wrap:anywhere">
+<tr><td class="soft" style="${FONT};font-size:13px;line-height:2;color:${light.inkSoft};padding:16px 4px 0;overflow-wrap:anywhere">
 ${escapeHtml(look.studioName)} &middot; ${escapeHtml(look.tagline)}<br>
 ${footLink(light, look.siteUrl, look.siteUrl)} &middot; ${footLink(light, `mailto:${look.studioEmail}`, look.studioEmail)}${
     content.unsubscribe ? `<br>\n${footLink(light, content.unsubscribe.url, content.unsubscribe.label)}` : ''
