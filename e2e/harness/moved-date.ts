@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { daysAfter, isoWeekday } from '@atelier/domain/days.ts';
 
-/** Loaded before the product: `Date` is so many ms ahead as the file says. Timers run as ever. */
+/** Loaded before the product: `Date` is so many ms ahead as the file says, or stands at the moment after its "@". Timers run as ever. */
 const PRELOAD = `
 const { readFileSync } = require('node:fs');
 const Clock = Date;
-const now = () => Clock.now() + Number(readFileSync(process.env.AHEAD_FILE, 'utf8'));
+const now = () => {
+  const text = readFileSync(process.env.AHEAD_FILE, 'utf8');
+  return text.startsWith('@') ? Number(text.slice(1)) : Clock.now() + Number(text);
+};
 globalThis.Date = class extends Clock {
   constructor(...given) {
     super(...(given.length === 0 ? [now()] : given));
@@ -27,6 +30,10 @@ export interface MovedDate extends AsyncDisposable {
   now(): Date;
   /** Moves it on to noon, UTC, of the first weekday so many days later or more: what goes out by day goes out then. */
   pass(days: number): Promise<void>;
+  /** Stops it, for what a slow machine would be too late for. */
+  hold(): Promise<void>;
+  /** Lets it run again, at the time that it has everywhere else. */
+  resume(): Promise<void>;
 }
 
 /** Keeps the product's date in a file, which begins with the machine's. */
@@ -46,6 +53,8 @@ export async function createMovedDate(): Promise<MovedDate> {
       ahead = Date.parse(`${later}T12:00:00Z`) - Date.now();
       await writeFile(file, String(ahead));
     },
+    hold: () => writeFile(file, `@${now().getTime()}`),
+    resume: () => writeFile(file, String(ahead)),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };
 }

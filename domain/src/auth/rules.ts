@@ -178,6 +178,9 @@ export interface SignInProblem {
   message: string;
 }
 
+/** Said after status 429, which proxies send without a sentence of their own (specification section 8). */
+export const TOO_MANY_ATTEMPTS = 'Too many attempts. Please wait a minute and try again.';
+
 /** The sentence for a failed sign-in (specification section 8). */
 export function describeSignInFailure(failure: SignInFailure): SignInProblem {
   if (failure.code === 'email_not_confirmed') {
@@ -190,7 +193,7 @@ export function describeSignInFailure(failure: SignInFailure): SignInProblem {
     return { kind: 'credentials', message: 'Wrong email or password.' };
   }
   if (failure.status === 429) {
-    return { kind: 'throttled', message: 'Too many attempts. Please wait a minute and try again.' };
+    return { kind: 'throttled', message: TOO_MANY_ATTEMPTS };
   }
   if (failure.network) {
     return { kind: 'network', message: 'Network error. Please check your connection and try again.' };

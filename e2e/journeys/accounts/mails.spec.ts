@@ -7,7 +7,10 @@ import { createAccount, newTestUser, ownerSession } from '../../harness/users.ts
 
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(4);
 
-test('every mail fits a phone and a desk, in both themes and in every system’s typeface', async ({ page, product }) => {
+test('every mail fits a phone and a desk, in both themes and in every system’s typeface', async ({
+  page,
+  product,
+}) => {
   const user = newTestUser();
   const [client, studio] = await Promise.all([createAccount(product, user), ownerSession(product)]);
   const { mail, ownerEmail } = product;

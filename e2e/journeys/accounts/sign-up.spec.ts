@@ -179,7 +179,7 @@ test('sign-up explains a refusal for too many tries or a known address, and link
   // Without this header the authentication client doesn't read the reply's code.
   const headers = { 'x-supabase-api-version': '2024-01-01' };
   for (const [status, body, message] of [
-    [429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }, /Wait a few minutes/],
+    [429, { code: 'over_request_rate_limit', message: 'Request rate limit reached' }, /Too many attempts/],
     [422, { code: 'user_already_exists', message: 'User already registered' }, /You already have an account/],
   ] as const) {
     await page.route('**/auth/v1/signup*', (route) => route.fulfill({ status, headers, json: body }), {

@@ -6,7 +6,7 @@ import {
   AuthUnknownError,
 } from '@supabase/auth-js';
 import { describe, expect, it } from 'vitest';
-import { authFailureMessage, secondsToWait, toSignInFailure } from './auth-failure.ts';
+import { authFailureMessage, resendFailureMessage, secondsToWait, toSignInFailure } from './auth-failure.ts';
 
 const tooSoon = new AuthApiError(
   'For security purposes, you can only request this after 12 seconds.',
@@ -41,6 +41,10 @@ describe('auth failures', () => {
     [new AuthRetryableFetchError('Service Unavailable', 503), 'other'],
     [new AuthApiError('User is banned', 400, 'user_banned'), 'other'],
     ['thrown text', 'other'],
+    // Providers that send no code, and proxies that send nothing but the status.
+    [new AuthApiError('Email not confirmed', 400, undefined), 'unverified'],
+    [new AuthApiError('Invalid login credentials', 400, undefined), 'credentials'],
+    [new AuthApiError('{}', 429, undefined), 'throttled'],
   ])('describeSignInFailure describes %s %s', (error, kind) => {
     expect(describeSignInFailure(toSignInFailure(error)).kind).toBe(kind);
   });
@@ -64,6 +68,11 @@ describe('auth failures', () => {
     expect(authFailureMessage(new AuthRetryableFetchError('', 0), 'No.')).toMatch(/^Network error/);
     expect(authFailureMessage(new AuthRetryableFetchError('', 500), 'No.')).toBe('No.');
     expect(authFailureMessage(undefined, 'No.')).toBe('No.');
+    expect(authFailureMessage(new AuthApiError('{}', 429, undefined), 'No.')).toBe(
+      'Too many attempts. Please wait a minute and try again.',
+    );
+    expect(resendFailureMessage(tooSoon, 'No.')).toMatch(/^Too many attempts/);
+    expect(resendFailureMessage(new AuthApiError('{}', 400, undefined), 'No.')).toBe('No.');
   });
 
   it('secondsToWait returns the seconds only when the provider throttles', () => {

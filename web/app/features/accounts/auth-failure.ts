@@ -1,7 +1,9 @@
 import {
+  type AuthErrorCode,
   parseAuthErrorCode,
   RESEND_COOLDOWN_SECONDS,
   type SignInFailure,
+  TOO_MANY_ATTEMPTS,
 } from '@atelier/domain/auth/rules.ts';
 
 /**
@@ -18,13 +20,25 @@ const NO_NETWORK = 'Network error. Please check your connection and try again.';
 /** Errors with the client library's own sentence, about an unreadable reply. */
 const OF_THE_CLIENT = ['AuthUnknownError', 'AuthInvalidTokenResponseError'];
 
+/**
+ * What older providers send without a code, by the code of newer ones. The one place that decides by a message's text
+ * (docs/decisions/0013-where-the-provider-departs.md).
+ */
+const SENTENCES_WITHOUT_CODE: Readonly<Record<string, AuthErrorCode>> = {
+  'Invalid login credentials': 'invalid_credentials',
+  'Email not confirmed': 'email_not_confirmed',
+};
+
+const codeOf = ({ code, message }: AuthFailure) =>
+  typeof code === 'string' ? parseAuthErrorCode(code) : SENTENCES_WITHOUT_CODE[message.trim()];
+
 /** Describes a failed call to the authentication provider, or a client that did not load. */
 export function toSignInFailure(error: unknown): SignInFailure {
   if (!(error instanceof Error)) return {};
-  const { status, code, message, name }: AuthFailure = error;
+  const { status, message, name }: AuthFailure = error;
   const isAnswered = typeof status === 'number' && status > 0;
   return {
-    code: typeof code === 'string' ? parseAuthErrorCode(code) : undefined,
+    code: codeOf(error),
     status: isAnswered ? status : undefined,
     // Without a reply the client sets status 0; a script that failed to load has none.
     network: !isAnswered && (name === 'AuthRetryableFetchError' || error instanceof TypeError),
@@ -41,11 +55,15 @@ function isSentence(text: string): boolean {
   return !/^\s*[[{<]/.test(text) && /\s\p{Ll}/u.test(text);
 }
 
-/** The message for a failed call to the provider: its own sentence, or else `fallback`. */
+/** The message for a failed call to the provider: its own sentence, or else the one for too many calls, or `fallback`. */
 export function authFailureMessage(error: unknown, fallback: string): string {
-  const failure = toSignInFailure(error);
-  return failure.network ? NO_NETWORK : failure.message || fallback;
+  const { network, message, status } = toSignInFailure(error);
+  return network ? NO_NETWORK : message || (status === 429 ? TOO_MANY_ATTEMPTS : fallback);
 }
+
+/** The message for a mail that could not be sent again: `failed`, unless there were too many calls. */
+export const resendFailureMessage = (error: unknown, failed: string): string =>
+  toSignInFailure(error).status === 429 ? TOO_MANY_ATTEMPTS : failed;
 
 /**
  * The seconds to wait after a throttled request; undefined for any other failure. Only the

@@ -1,6 +1,7 @@
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js';
 import { keepText, readText } from '../storage/local-store.ts';
 import { authProvider, sessionKey } from './auth-provider.ts';
+import { providerFetch } from './provider-fetch.ts';
 
 /*
  * The clients of the authentication provider. They are heavy, so this file is always imported
@@ -16,6 +17,7 @@ const provider = authProvider();
 const settings = {
   url: provider.url,
   headers: provider.headers,
+  fetch: providerFetch,
   flowType: 'pkce' as const,
   detectSessionInUrl: false,
   experimental: { appendPkceFlowIdToRedirects: true, recoveryCodes: true },

@@ -16,7 +16,7 @@ import { PasswordInput } from '../../../ui/forms/password-input.tsx';
 import { firstIssueResolver } from '../account-form.ts';
 import { ResendButton, resendConfirmation } from '../account-mails.tsx';
 import { AccountScreen } from '../account-screen.tsx';
-import { toSignInFailure } from '../auth-failure.ts';
+import { resendFailureMessage, toSignInFailure } from '../auth-failure.ts';
 import { SecondStep } from '../second-factor/factor-code-form.tsx';
 import { keepSignUp } from '../sign-up/kept-sign-up.ts';
 import { isBeforeBrief, loginNotice } from './login-notice.ts';
@@ -147,7 +147,9 @@ function SignInForm({
           label="Resend verification email"
           send={resend}
           sentMessage={RESENT}
-          failedMessage={(error) => (error instanceof MissingEmailError ? NO_EMAIL : NOT_RESENT)}
+          failedMessage={(error) =>
+            error instanceof MissingEmailError ? NO_EMAIL : resendFailureMessage(error, NOT_RESENT)
+          }
         />
       )}
       <Button

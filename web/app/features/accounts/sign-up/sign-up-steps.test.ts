@@ -31,7 +31,7 @@ describe('describeSignUpFailure', () => {
     new AuthApiError('{}', 429, undefined),
   ])('asks to wait, and links to /login, after too many tries', (error) => {
     const { message, link } = describeSignUpFailure(error);
-    expect(message).toMatch(/Wait a few minutes/);
+    expect(message).toBe('Too many attempts. Please wait a minute and try again.');
     expect(link?.to).toBe('/login');
   });
 

@@ -1,4 +1,4 @@
-import { RESEND_COOLDOWN_SECONDS } from '@atelier/domain/auth/rules.ts';
+import { RESEND_COOLDOWN_SECONDS, TOO_MANY_ATTEMPTS } from '@atelier/domain/auth/rules.ts';
 import { type SignUpForm as Form, signUpFormSchema } from '@atelier/domain/auth/schema.ts';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -11,7 +11,7 @@ import { Field, Input } from '../../../ui/forms/field.tsx';
 import { firstIssueResolver } from '../account-form.ts';
 import { confirmationLanding, ResendButton, resendConfirmation } from '../account-mails.tsx';
 import { FocusOnMount } from '../account-screen.tsx';
-import { authFailureMessage, toSignInFailure } from '../auth-failure.ts';
+import { authFailureMessage, resendFailureMessage, toSignInFailure } from '../auth-failure.ts';
 import { EmailCodeForm } from '../email-code-form.tsx';
 import { exchangeSession, getLinkClient } from '../link/exchange-session.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
@@ -61,7 +61,7 @@ export function CheckYourMail({
         waitsFirst={waitsFirst}
         send={() => resendConfirmation(email, next)}
         sentMessage="Resent! Check your inbox (and spam) for the confirmation email."
-        failedMessage="Failed to resend verification email."
+        failedMessage={(error) => resendFailureMessage(error, 'Failed to resend verification email.')}
       />
       <EmailCodeForm submitLabel="Confirm with the code" onCode={onCode} />
       <Button variant="quiet" isWide onClick={onAnotherAddress}>
@@ -255,6 +255,8 @@ async function requestSignUp(form: Form, next: string | undefined): Promise<'mai
     options: { data: { username: form.username }, emailRedirectTo: confirmationLanding(next) },
   });
   if (error) throw error;
+  // A reply of another shape, which says nothing of an account.
+  if (!data.user) throw new Error('');
   keepPendingUsername(form);
   // Without a session there is nothing to end, and signing out would delete what the mailed link
   // needs.
@@ -279,12 +281,7 @@ export function describeSignUpFailure(error: unknown): SignUpFailure {
   if (code === 'user_already_exists' || code === 'email_exists') {
     return { message: 'You already have an account with this email. Sign in instead.', link: SIGN_IN };
   }
-  if (status === 429) {
-    return {
-      message:
-        'That’s a lot of tries in a short time. Wait a few minutes, then try again. Already signed up?',
-      link: SIGN_IN,
-    };
-  }
+  // Who tries again and again may have an account.
+  if (status === 429) return { message: TOO_MANY_ATTEMPTS, link: SIGN_IN };
   return { message: authFailureMessage(error, NO_ACCOUNT) };
 }
