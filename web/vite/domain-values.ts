@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { shapeOfReply } from './reply-shapes.ts';
 
 const DOMAIN = /\/domain\/src\/.+\.ts$/;
 /** Imports Zod, or what calls it while it loads. */
@@ -9,7 +10,7 @@ const API = /\/domain\/src\/api\.ts$/;
 /**
  * Gives the browser what it uses of the domain. A module's schemas, which call Zod while it loads, stay
  * out where nothing reads them: the bundler can't know that those calls do nothing else. Of the table of
- * endpoints, whose schemas only the server reads, remain method and path.
+ * endpoints remain method, path, and the shape of what is read.
  */
 export function domainValues(): Plugin {
   return {
@@ -21,7 +22,10 @@ export function domainValues(): Plugin {
       const { api, API_PREFIX }: typeof import('@atelier/domain/api.ts') = await import(
         pathToFileURL(id).href
       );
-      const calls = Object.entries(api).map(([name, { method, path }]) => [name, { method, path }]);
+      const calls = Object.entries(api).map(([name, endpoint]) => {
+        const { method, path } = endpoint;
+        return [name, { method, path, shape: shapeOfReply(name, endpoint) }];
+      });
       return [
         `export const API_PREFIX = ${JSON.stringify(API_PREFIX)};`,
         `export const api = ${JSON.stringify(Object.fromEntries(calls))};`,

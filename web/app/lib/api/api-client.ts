@@ -2,9 +2,10 @@ import type { Endpoint, EndpointInput, EndpointReply } from '@atelier/domain/end
 import { followRefusal } from '../session/second-factor.ts';
 import { getAccessToken, refreshAccessToken } from '../session/session.ts';
 import { withRecentSignIn } from '../session/sign-in-again.ts';
-import { ApiError, errorOfReply } from './api-error.ts';
+import { ApiError, errorOfReply, parseJson, unreadableReply } from './api-error.ts';
 import { type AddressParts, apiUrl } from './api-url.ts';
 import { takeEarlyCall } from './early-calls.ts';
+import { isReadable, type Shape } from './reply-shape.ts';
 
 /** The parts of a call on the wire; callers are checked against the endpoint's own types. */
 interface CallParts extends AddressParts {
@@ -17,6 +18,9 @@ interface CallOptions {
   /** Sent in place of the session's token. */
   token?: string;
 }
+
+/** What the build leaves of an endpoint (`web/vite/domain-values.ts`). */
+type BuiltEndpoint = Endpoint & { shape?: Shape };
 
 /** The input may be left out where an endpoint needs none. */
 type CallArguments<E extends Endpoint> =
@@ -63,7 +67,7 @@ export async function fetchApi(url: string, init: RequestInit = {}, given?: stri
 
 /**
  * Calls an endpoint of the product's API and returns its reply, with the headers beside it.
- * @throws ApiError
+ * @throws ApiError, also for a success whose reply no screen can read: from another version of the server, or a proxy's page
  */
 export async function requestApi<E extends Endpoint>(
   endpoint: E,
@@ -79,7 +83,11 @@ export async function requestApi<E extends Endpoint>(
   const send = () => fetchApi(apiUrl(endpoint.path, parts), init, token);
   const response = await withRecentSignIn(send, isSignInTooOld);
   const text = await response.text();
-  return { reply: text === '' ? undefined : JSON.parse(text), headers: response.headers };
+  const reply = text === '' ? undefined : parseJson(text);
+  const { shape }: BuiltEndpoint = endpoint;
+  const isWrong = (text !== '' && reply === undefined) || (shape && !isReadable(reply, shape));
+  if (isWrong) throw unreadableReply(response, text);
+  return { reply: reply as EndpointReply<E>, headers: response.headers };
 }
 
 const isSignInTooOld = (error: unknown) =>

@@ -48,7 +48,8 @@ interface FailedCall extends FailedReply {
   requestId: string | null;
 }
 
-function parseJson(text: string): unknown {
+/** The value of a JSON text; undefined for any other text. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -88,6 +89,11 @@ export function errorOfReply(reply: FailedCall): ApiError {
     payload: body ?? reply.text,
     code: isErrorCode(code) ? code : undefined,
   });
+}
+
+/** The error of a success whose body is another than agreed. It has no sentence, so that the call's own is shown. */
+export function unreadableReply({ status, url }: Response, payload: string): ApiError {
+  return new ApiError(NO_MESSAGE, { status, url, payload });
 }
 
 /**
