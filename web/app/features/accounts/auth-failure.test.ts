@@ -71,8 +71,8 @@ describe('auth failures', () => {
     expect(authFailureMessage(new AuthApiError('{}', 429, undefined), 'No.')).toBe(
       'Too many attempts. Please wait a minute and try again.',
     );
-    expect(resendFailureMessage(tooSoon, 'No.')).toMatch(/^Too many attempts/);
-    expect(resendFailureMessage(new AuthApiError('{}', 400, undefined), 'No.')).toBe('No.');
+    expect(resendFailureMessage(new AuthApiError('{}', 429, undefined), 'No.')).toMatch(/^Too many attempts/);
+    expect(resendFailureMessage(tooSoon, 'No.')).toBe('No.');
   });
 
   it('secondsToWait returns the seconds only when the provider throttles', () => {

@@ -61,9 +61,11 @@ export function authFailureMessage(error: unknown, fallback: string): string {
   return network ? NO_NETWORK : message || (status === 429 ? TOO_MANY_ATTEMPTS : fallback);
 }
 
-/** The message for a mail that could not be sent again: `failed`, unless there were too many calls. */
-export const resendFailureMessage = (error: unknown, failed: string): string =>
-  toSignInFailure(error).status === 429 ? TOO_MANY_ATTEMPTS : failed;
+/** The message for a mail that could not be sent again: `failed`, unless a proxy refused too many calls. */
+export function resendFailureMessage(error: unknown, failed: string): string {
+  const { message, status } = toSignInFailure(error);
+  return status === 429 && !message ? TOO_MANY_ATTEMPTS : failed;
+}
 
 /**
  * The seconds to wait after a throttled request; undefined for any other failure. Only the
