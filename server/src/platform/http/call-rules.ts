@@ -6,6 +6,7 @@ import { Repeats } from '../repeats.ts';
 import { addressKey } from './client.ts';
 import { isAdmitted } from './connections.ts';
 import { answerErrors, fail, renderAppError, rendererFor } from './errors.ts';
+import { asksForPage } from './pages.ts';
 import { type Place, placeOf, SIGN_IN_PREFIX } from './places.ts';
 import { isBelow } from './routes.ts';
 import { BARE_HEADERS } from './security-headers.ts';
@@ -56,6 +57,7 @@ export async function answerUnroutable(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
+  showMissing: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): Promise<void> {
   if (!isAdmitted(request, reply)) return;
   reply.raw.once('close', () => logAnswer(request, reply, true));
@@ -64,7 +66,10 @@ export async function answerUnroutable(
     () => error,
     (limited: unknown) => limited,
   );
-  fail(refusal, request, reply, rendererFor(app, request.url));
+  const isCall = [API_PREFIX, SIGN_IN_PREFIX].some((prefix) => isBelow(prefix, request.url));
+  const isOpened = request.method === 'GET' && !isCall && asksForPage(request);
+  if (refusal === error && isOpened) showMissing(request, reply);
+  else fail(refusal, request, reply, rendererFor(app, request.url));
 }
 
 async function limitInGeneral(request: FastifyRequest): Promise<void> {

@@ -136,6 +136,21 @@ describe('an address of the site', () => {
     expect((await get('/work/first/')).headers.location).toBe('/work/first');
   });
 
+  it('answers an address that can’t be decoded like any other that is missing', async () => {
+    const missing = await get('/nothing', { accept: 'text/html' });
+    for (const url of ['/%E0%A4%A', '/%ff', '/work/%zz?x=1']) {
+      const reply = await get(url, { accept: 'text/html' });
+      expect([url, reply.statusCode, titleOf(reply.body)]).toEqual([url, 404, titleOf(missing.body)]);
+      expect(reply.headers['content-security-policy']).toBe(missing.headers['content-security-policy']);
+    }
+    for (const [url, accept] of [
+      ['/api/%ff', 'text/html'],
+      ['/%ff', 'application/json'],
+    ] as const) {
+      expect((await get(url, { accept })).headers['content-type']).toMatch(/^application\/json/);
+    }
+  });
+
   it('sends no referrer from a page that a mailed link opens', async () => {
     const { headers } = await get('/auth/callback?code=abc');
     expect([headers['referrer-policy'], headers['cache-control']]).toEqual(['no-referrer', 'no-store']);

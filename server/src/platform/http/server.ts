@@ -126,7 +126,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: (request) => canonicalTarget(request.url ?? ''),
-    frameworkErrors: (error, request, reply) => answerUnroutable(app, error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      answerUnroutable(app, error, request, reply, (asked, answer) => pages.answerMissing(asked, answer)),
     clientErrorHandler: answerBrokenRequest,
   });
   app.decorate('guard', options.guard);

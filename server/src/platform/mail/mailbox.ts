@@ -89,7 +89,7 @@ a{color:#1d4ed8}table{border-collapse:collapse;width:100%}td,th{text-align:left;
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f4f3f0;padding:1rem;border-radius:.5rem}
 iframe{width:100%;height:40rem;border:1px solid #ddd;border-radius:.5rem}dt{font-weight:600}dd{margin:0 0 .5rem}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 /** A mail is shown like in a mail program: no script, nothing fetched, links lead out of the frame. */
 const MAIL_POLICY =
   "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
