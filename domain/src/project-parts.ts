@@ -46,27 +46,34 @@ export type ChangedPart =
   | 'people'
   | 'requests';
 
-/** A part of a project that the audit names: the parameter of paths that has its id, and the tab that shows it. */
+/** A part of a project that the audit names: the parameter of paths that has its id, the tab that shows it, and what it's called. */
 interface AuditedPart {
   param: string;
   tab: ProjectTabName;
+  noun: `${'a' | 'an'} ${string}`;
 }
 
 /** What an admin's action can be about within a project. */
 export const AUDITED_ITEMS = {
-  milestone: { param: 'milestoneId', tab: 'milestones' },
-  file: { param: 'fileId', tab: 'files' },
-  invoice: { param: 'invoiceId', tab: 'invoices' },
-  changeOrder: { param: 'changeOrderId', tab: 'contract' },
-  payment: { param: 'paymentId', tab: 'invoices' },
-  plannedPayment: { param: 'plannedId', tab: 'invoices' },
+  milestone: { param: 'milestoneId', tab: 'milestones', noun: 'a milestone' },
+  file: { param: 'fileId', tab: 'files', noun: 'a file' },
+  invoice: { param: 'invoiceId', tab: 'invoices', noun: 'an invoice' },
+  changeOrder: { param: 'changeOrderId', tab: 'contract', noun: 'a change order' },
+  payment: { param: 'paymentId', tab: 'invoices', noun: 'a payment' },
+  plannedPayment: { param: 'plannedId', tab: 'invoices', noun: 'a planned payment' },
   // Where no path names a message, the handler does.
-  message: { param: 'messageId', tab: 'feedback' },
-  person: { param: 'personId', tab: 'overview' },
-  invitation: { param: 'invitationId', tab: 'overview' },
-  request: { param: 'requestId', tab: 'overview' },
+  message: { param: 'messageId', tab: 'feedback', noun: 'a message' },
+  person: { param: 'personId', tab: 'overview', noun: 'a person' },
+  invitation: { param: 'invitationId', tab: 'overview', noun: 'an invitation' },
+  request: { param: 'requestId', tab: 'overview', noun: 'a request' },
 } as const satisfies Record<string, AuditedPart>;
 export type AuditedItemKind = keyof typeof AUDITED_ITEMS;
+
+/** An item in a sentence: the invoice “A-7”, or an invoice where its title isn't known. */
+export function auditedItemWords(kind: AuditedItemKind, title: string | null): string {
+  const { noun } = AUDITED_ITEMS[kind];
+  return title ? `${noun.replace(/^an? /, 'the ')} “${title}”` : noun;
+}
 
 /**
  * Every kind of project event, with its details. Each change to a project records one in the same

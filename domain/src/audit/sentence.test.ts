@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '../api.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { auditedItemWords } from '../project-parts.ts';
 import { auditParts, namesIn, subjectKindOf, unsaidFacts } from './sentence.ts';
 
 const words = { subject: 'Acme', item: undefined, facts: {}, isAttempt: false };
@@ -24,6 +25,17 @@ describe('auditParts', () => {
     expect(say(says)).toBe('exported the projects');
     expect(say(says, { facts: { status: null, q: '' } })).toBe('exported the projects');
     expect(say(says, { facts: { q: 'bakery' } })).toBe('exported the projects found by “bakery”');
+  });
+
+  it('names an item by its kind and title alone, in every sentence', () => {
+    const doubled = Object.values<Endpoint>(api).filter(({ audit }) => /“\{item\}”/.test(audit?.says ?? ''));
+    expect(doubled.map(({ path }) => path)).toEqual([]);
+    expect(auditedItemWords('changeOrder', 'Gift vouchers')).toBe('the change order “Gift vouchers”');
+    expect(auditedItemWords('invoice', null)).toBe('an invoice');
+    const item = auditedItemWords('changeOrder', 'Gift vouchers');
+    expect(say(api.sendChangeOrder.audit.says, { item })).toBe(
+      'sent the change order “Gift vouchers” of Acme to the client',
+    );
   });
 
   it('says values in words', () => {

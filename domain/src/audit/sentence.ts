@@ -1,3 +1,6 @@
+import { formatCents } from '../money/rules.ts';
+import { formatUsd } from '../onboarding/estimate.ts';
+
 /** A short fact of an admin's action: the chosen value, or a list's length. */
 export type AuditedFact = string | number | boolean | null;
 
@@ -63,8 +66,13 @@ const VALUE_WORDS: Record<string, Record<string, string>> = {
   answer: { needed: 'in need of an answer', not_needed: 'in no need of an answer' },
 };
 
-/** A kept fact in words: `past_due` is "past due". */
+/** What kept numbers are in: the amounts of invoices and payments in cents, a contract's total in dollars. */
+const MONEY: Record<string, (value: number) => string> = { amount: formatCents, total: formatUsd };
+
+/** A kept fact in words: `past_due` is "past due", and 100000 an amount of "$1,000.00". */
 export function factWords(name: string, value: AuditedFact): string {
+  const money = MONEY[name];
+  if (money && typeof value === 'number') return money(value);
   return VALUE_WORDS[name]?.[String(value)] ?? String(value).replaceAll('_', ' ');
 }
 

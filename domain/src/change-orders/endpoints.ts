@@ -80,7 +80,7 @@ export const changeOrderEndpoints = {
     body: saveChangeOrderSchema,
     reply: studioReply,
     limit: PAGE_LIMIT,
-    audit: { says: 'changed the draft of the change order[ “{item}”] of {subject}' },
+    audit: { says: 'changed the draft of {item} of {subject}' },
   }),
   deleteChangeOrder: endpoint({
     method: 'DELETE',
@@ -92,7 +92,7 @@ export const changeOrderEndpoints = {
     query: deleteChangeOrderQuerySchema,
     reply: studioReply,
     limit: PAGE_LIMIT,
-    audit: { says: 'deleted the draft of the change order[ “{item}”] of {subject}' },
+    audit: { says: 'deleted the draft of {item} of {subject}' },
   }),
   previewChangeOrder: endpoint({
     method: 'GET',
@@ -113,7 +113,7 @@ export const changeOrderEndpoints = {
     body: sendChangeOrderSchema,
     reply: studioReply,
     limit: NOTICE_LIMIT,
-    audit: { says: 'sent the change order[ “{item}”] of {subject} to the client' },
+    audit: { says: 'sent {item} of {subject} to the client' },
   }),
   withdrawChangeOrder: endpoint({
     method: 'POST',
@@ -124,6 +124,6 @@ export const changeOrderEndpoints = {
     params,
     reply: studioReply,
     limit: NOTICE_LIMIT,
-    audit: { says: 'marked the change order[ “{item}”] of {subject} as withdrawn' },
+    audit: { says: 'marked {item} of {subject} as withdrawn' },
   }),
 };

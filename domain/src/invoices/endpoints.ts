@@ -88,7 +88,7 @@ export const invoiceEndpoints = {
     params: z.object({ id: idSchema, plannedId: idSchema }),
     reply: studioReply,
     limit: CLICK_LIMIT,
-    audit: { says: 'added the invoice of the planned payment[ “{item}”] to {subject}' },
+    audit: { says: 'added the invoice of {item} to {subject}' },
   }),
   holdMilestone: endpoint({
     method: 'PATCH',
@@ -101,7 +101,7 @@ export const invoiceEndpoints = {
     body: holdMilestoneSchema,
     reply: studioReply,
     limit: CLICK_LIMIT,
-    audit: { says: 'changed what waits for the planned payment[ “{item}”] of {subject}' },
+    audit: { says: 'changed what waits for {item} of {subject}' },
   }),
   changeInvoice: endpoint({
     method: 'PATCH',
@@ -114,7 +114,7 @@ export const invoiceEndpoints = {
     body: changeInvoiceSchema,
     reply: studioReply,
     limit: PAGE_LIMIT,
-    audit: { says: 'changed the draft of the invoice[ “{item}”] of {subject}' },
+    audit: { says: 'changed the draft of {item} of {subject}' },
   }),
   deleteInvoice: endpoint({
     method: 'DELETE',
@@ -127,7 +127,7 @@ export const invoiceEndpoints = {
     query: deleteInvoiceQuerySchema,
     reply: studioReply,
     limit: CLICK_LIMIT,
-    audit: { says: 'deleted the draft of the invoice[ “{item}”] of {subject}' },
+    audit: { says: 'deleted the draft of {item} of {subject}' },
   }),
   previewInvoice: endpoint({
     method: 'GET',
@@ -149,7 +149,7 @@ export const invoiceEndpoints = {
     body: sendInvoiceSchema,
     reply: studioReply,
     limit: NOTICE_LIMIT,
-    audit: { says: 'sent the invoice[ “{item}”] of {subject} to the client' },
+    audit: { says: 'sent {item} of {subject} to the client' },
   }),
   voidInvoice: endpoint({
     method: 'POST',
@@ -162,7 +162,7 @@ export const invoiceEndpoints = {
     body: voidInvoiceSchema,
     reply: studioReply,
     limit: NOTICE_LIMIT,
-    audit: { says: 'marked the invoice[ “{item}”] of {subject} as void' },
+    audit: { says: 'marked {item} of {subject} as void' },
   }),
   creditInvoice: endpoint({
     method: 'POST',
@@ -175,7 +175,7 @@ export const invoiceEndpoints = {
     body: creditInvoiceSchema,
     reply: studioReply,
     limit: NOTICE_LIMIT,
-    audit: { says: 'sent a credit note for the invoice[ “{item}”] of {subject}', keeps: ['amount'] },
+    audit: { says: 'sent a credit note for {item} of {subject}', keeps: ['amount'] },
   }),
   changeInvoiceSettings: endpoint({
     method: 'PATCH',

@@ -87,7 +87,7 @@ export const paymentEndpoints = {
     reply: studioReply,
     limit: NOTICE_LIMIT,
     audit: {
-      says: 'added a payment to the invoice[ “{item}”] of {subject}',
+      says: 'added a payment to {item} of {subject}',
       keeps: ['amount', 'method', 'on'],
     },
   }),
@@ -102,7 +102,7 @@ export const paymentEndpoints = {
     body: payWithCreditSchema,
     reply: studioReply,
     limit: NOTICE_LIMIT,
-    audit: { says: 'moved a credit to the invoice[ “{item}”] of {subject}', keeps: ['amount'] },
+    audit: { says: 'moved a credit to {item} of {subject}', keeps: ['amount'] },
   }),
   refundPayment: endpoint({
     method: 'POST',
@@ -115,7 +115,7 @@ export const paymentEndpoints = {
     body: refundPaymentSchema,
     reply: studioReply,
     limit: NOTICE_LIMIT,
-    audit: { says: 'added a refund of the payment[ “{item}”] of {subject}', keeps: ['amount', 'on'] },
+    audit: { says: 'added a refund of {item} of {subject}', keeps: ['amount', 'on'] },
   }),
   removePayment: endpoint({
     method: 'POST',
@@ -128,6 +128,6 @@ export const paymentEndpoints = {
     body: removePaymentSchema,
     reply: studioReply,
     limit: CLICK_LIMIT,
-    audit: { says: 'removed the payment[ “{item}”] of {subject}' },
+    audit: { says: 'removed {item} of {subject}' },
   }),
 };

@@ -89,7 +89,7 @@ export const requestEndpoints = {
     body: changeRequestSchema,
     reply: studioRequestsSchema,
     limit: CLICK_LIMIT,
-    audit: { says: 'changed the request[ “{item}”] of {subject}' },
+    audit: { says: 'changed {item} of {subject}' },
   }),
   acceptAnswer: endpoint({
     method: 'POST',
@@ -101,7 +101,7 @@ export const requestEndpoints = {
     body: seenRequestSchema,
     reply: studioRequestsSchema,
     limit: CLICK_LIMIT,
-    audit: { says: 'marked the request[ “{item}”] of {subject} as done' },
+    audit: { says: 'marked {item} of {subject} as done' },
   }),
   askAgain: endpoint({
     method: 'POST',
@@ -113,7 +113,7 @@ export const requestEndpoints = {
     body: askAgainSchema,
     reply: studioRequestsSchema,
     limit: NOTICE_LIMIT,
-    audit: { says: 'sent the request[ “{item}”] of {subject} again' },
+    audit: { says: 'sent {item} of {subject} again' },
   }),
   withdrawRequest: endpoint({
     method: 'POST',
@@ -125,6 +125,6 @@ export const requestEndpoints = {
     body: seenRequestSchema,
     reply: studioRequestsSchema,
     limit: CLICK_LIMIT,
-    audit: { says: 'removed the request[ “{item}”] from {subject}' },
+    audit: { says: 'removed {item} from {subject}' },
   }),
 };

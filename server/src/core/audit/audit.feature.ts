@@ -2,6 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { type AdminAction, adminActionSchema } from '@atelier/domain/audit/schema.ts';
 import { auditParts, subjectKindOf, unsaidFacts } from '@atelier/domain/audit/sentence.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
+import { auditedItemWords } from '@atelier/domain/project-parts.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import { parseStoredJson } from '../../platform/db/stored-json.ts';
 import { bindAdminEndpoint } from '../access/guard.ts';
@@ -26,7 +27,7 @@ function presentAdminAction(row: AdminActionRow): AdminAction {
   const parts = auditParts(sentence ?? row.action, {
     // An id alone stands for what is gone, but not for what no screen ever showed.
     subject: subject?.title || (subject?.kind ? `#${shortId(subject.id)}` : undefined),
-    item: item ? (item.title ? `the ${item.kind} “${item.title}”` : `a ${item.kind}`) : undefined,
+    item: item ? auditedItemWords(item.kind, item.title) : undefined,
     facts,
     isAttempt: sentence !== undefined && row.outcome !== 'done',
   });

@@ -18,6 +18,8 @@ describe('detailWords', () => {
     expect(detailWords({ subscriptionStatus: 'past_due', role: null, q: '', ids: 3 })).toBe(
       'subscription status past due · ids 3',
     );
+    expect(detailWords({ amount: 100_000, on: '2026-03-02' })).toBe('amount $1,000.00 · on 2026-03-02');
+    expect(detailWords({ total: 4_400 })).toBe('total $4,400');
     expect(detailWords({ q: 'bakery' })).toBe('search bakery');
     expect(detailWords({})).toBe('');
   });
