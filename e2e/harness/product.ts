@@ -10,7 +10,7 @@ import { studio } from '@atelier/content/studio.ts';
 import { type SmtpSink, startSmtpSink } from './smtp-sink.ts';
 
 /** Generous, for a busy machine: the product usually takes some two seconds. */
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 
 const root = path.resolve(import.meta.dirname, '../..');
 

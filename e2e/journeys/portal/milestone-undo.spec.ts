@@ -1,4 +1,6 @@
+import { UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
 import type { Page } from '@playwright/test';
+import { createMovedDate, type MovedDate } from '../../harness/moved-date.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
@@ -17,10 +19,48 @@ import {
   sendForReview,
   step,
 } from '../../harness/plan.ts';
-import { expect, test } from '../../harness/test.ts';
+import { type Product, startProduct } from '../../harness/product.ts';
+import { test as base, expect } from '../../harness/test.ts';
 
 const UNDO = /\/milestones\/[^/]+\/undo$/;
 const MILESTONES = /\/api\/(admin\/)?portal\/[^/]+\/milestones$/;
+
+/** A product whose ten seconds to undo last until a journey lets its date run. */
+const test = base.extend<Record<never, never>, { date: MovedDate; product: Product }>({
+  date: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
+    async ({}, use) => {
+      await using date = await createMovedDate();
+      await use(date);
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ date }, use) => {
+      const product = await startProduct(date.settings);
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+test.afterEach(({ date }) => date.resume());
+
+/** Makes an offer on the page stay until it is taken, however slow the machine. Undone by the returned function. */
+async function keepOffers(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate((offered) => {
+    const set = window.setTimeout;
+    Object.assign(window, {
+      realSetTimeout: set,
+      setTimeout: (task: TimerHandler, ms?: number, ...rest: unknown[]) =>
+        set(task, Number(ms) > offered / 2 && Number(ms) <= offered ? 24 * 3_600_000 : ms, ...rest),
+    });
+  }, UNDO_SECONDS * 1_000);
+  return () =>
+    page.evaluate(() => {
+      Object.assign(window, { setTimeout: Reflect.get(window, 'realSetTimeout') });
+    });
+}
 
 /**
  * Holds the clock that the page's offer depends on (`page.clock.install` came before) while something else
@@ -32,13 +72,14 @@ test('a status change with a note can be undone with the keyboard before the cli
   page,
   browser,
   product,
+  date,
 }) => {
   const plan = await openPlan({ page, browser, product }, ['Design', 'Build']);
   const { studioPage, clientEmail, finish } = plan;
   await expect(step(page, 'Design')).toContainText('Pending');
-  await studioPage.clock.install();
+  await date.hold();
+  const letOffersEnd = await keepOffers(studioPage);
 
-  // The server's undo window runs in real time, so nothing else is checked in between.
   await row(studioPage, 'Design').getByRole('button', { name: 'Add a note to Design' }).click();
   const note = row(studioPage, 'Design').getByLabel('Note to your client');
   await expect(note).toBeFocused();
@@ -62,6 +103,8 @@ test('a status change with a note can be undone with the keyboard before the cli
   await expect(step(page, 'Design')).not.toContainText('The first two pages.');
 
   // The client's open page shows the change at once, with its note.
+  await letOffersEnd();
+  await studioPage.clock.install();
   await row(studioPage, 'Build').getByRole('button', { name: 'Add a note to Build' }).click();
   await row(studioPage, 'Build').getByLabel('Note to your client').fill('Waiting for the texts.');
   await row(studioPage, 'Build').getByRole('button', { name: 'Block' }).click();
@@ -76,19 +119,27 @@ test('a status change with a note can be undone with the keyboard before the cli
   await expect(other).toBeHidden();
   await expect(studioPage.getByText('seconds to undo it')).toBeHidden();
   await expect(row(studioPage, 'Build').getByText('Build', { exact: true })).toBeFocused();
+  await date.resume();
   await product.mail.nextMail(clientEmail, /“Build” is blocked/);
   const mails = product.mail.mailsTo(clientEmail).filter(({ subject }) => subject?.includes('Design'));
   expect(mails).toEqual([]);
   await finish();
 });
 
-test('an undo is refused once the client has acted', async ({ page, browser, product, expectConsole }) => {
+test('an undo is refused once the client has acted', async ({
+  page,
+  browser,
+  product,
+  date,
+  expectConsole,
+}) => {
   const plan = await beginPlan({ page, browser, product }, ['Design']);
   const { studioPage, openClient, openStudio, finish } = plan;
   await openClient();
   await studioPage.clock.install();
   await freezeReads(studioPage, MILESTONES);
   await openStudio();
+  await date.hold();
   await sendForReview(studioPage, 'Design');
   const undo = row(studioPage, 'Design').getByRole('button', { name: 'Undo: Design' });
   await expect(undo).toBeVisible();
@@ -110,9 +161,12 @@ test('an undo shows its outcome whether the event or the reply comes first, and 
   page,
   browser,
   product,
+  date,
   expectConsole,
 }) => {
   const { studioPage, finish } = await openPlan({ page, browser, product }, ['Design']);
+  await date.hold();
+  await keepOffers(studioPage);
   const design = row(studioPage, 'Design');
   const undo = design.getByRole('button', { name: 'Undo: Design' });
   const offered = '“Design” is in review now. You have 10 seconds to undo it.';
@@ -173,9 +227,12 @@ test('a status change publishes a draft milestone and says so, but Cancel keeps 
   page,
   browser,
   product,
+  date,
 }) => {
   const plan = await openPlan({ page, browser, product }, ['Design', 'Build'], { areDrafts: true });
   const { studioPage, finish } = plan;
+  await date.hold();
+  const letOffersEnd = await keepOffers(studioPage);
   await studioPage.setViewportSize(PHONE);
   await expect(page.getByText('No milestones yet.')).toBeVisible();
   await expect(row(studioPage, 'Design')).toContainText('Any status but Cancel publishes this draft.');
@@ -192,6 +249,7 @@ test('a status change publishes a draft milestone and says so, but Cancel keeps 
   await row(studioPage, 'Design').getByRole('button', { name: 'Undo: Design' }).click();
   await expect(studioPage.getByText('Undone: “Design” is pending again, and a draft.')).toBeVisible();
   await expect(page.getByText('No milestones yet.')).toBeVisible();
+  await letOffersEnd();
   await studioPage.clock.install();
   await start();
   await expect(row(studioPage, 'Design').getByRole('button', { name: 'Undo: Design' })).toBeVisible();
