@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useAttachments } from './attachments.ts';
 import { authorOfQuote } from './message-quote.tsx';
 import type { MessagesPlace } from './messages.queries.ts';
+import { NewLineButton } from './new-line-button.tsx';
 import { removeFile, replyTo } from './outbox.ts';
 
 /** From this length on the remaining characters show. */
@@ -147,10 +148,13 @@ export function Composer({
           onPaste={paste}
         />
       </Field>
-      <Button type="submit" aria-disabled={body === '' || isTooLong || isWaiting}>
-        <SendHorizontal aria-hidden="true" className="size-5" />
-        <span className="max-sm:sr-only">Send</span>
-      </Button>
+      <div className="flex items-end gap-x-1">
+        <NewLineButton field={field} onText={onText} />
+        <Button type="submit" aria-disabled={body === '' || isTooLong || isWaiting}>
+          <SendHorizontal aria-hidden="true" className="size-5" />
+          <span className="max-sm:sr-only">Send</span>
+        </Button>
+      </div>
       <p className="col-span-full text-xs text-ink-faint">
         {body.length >= NEAR_MAX && !isTooLong ? (
           <span className="tabular-nums">{left.toLocaleString('en-US')} characters left. </span>

@@ -6,6 +6,7 @@ import { FailureAlert } from '../../ui/feedback/query-state.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/textarea.tsx';
 import { type ShownMessage, useEditMessage } from './messages.queries.ts';
+import { NewLineButton } from './new-line-button.tsx';
 
 /** Changes the words of a message in its place: Enter saves, Escape leaves it as it was. */
 export function EditForm({ message, onEnd }: { message: ShownMessage; onEnd: () => void }) {
@@ -52,6 +53,7 @@ export function EditForm({ message, onEnd }: { message: ShownMessage; onEnd: () 
       </Field>
       <FailureAlert error={edit.error} fallback="Failed to save." />
       <div className="flex flex-wrap justify-end gap-2">
+        <NewLineButton field={field} onText={setText} />
         <Button size="sm" variant="quiet" onClick={onEnd} aria-disabled={edit.isPending || undefined}>
           Cancel
         </Button>

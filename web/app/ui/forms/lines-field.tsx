@@ -70,7 +70,7 @@ export function LinesField({
                   value={line.detail}
                   rows={1}
                   placeholder="What’s included (optional)"
-                  className="min-h-11! text-sm"
+                  className="min-h-11! pointer-fine:text-sm"
                   onChange={(event) => set({ detail: event.target.value })}
                 />
               </Field>

@@ -91,7 +91,7 @@ export function DraftEditor({
         void saveDraft();
       }}
       // A field that gets the keyboard isn't hidden by the buttons below.
-      className="grid grid-cols-1 gap-5 sm:[&_:is(input,textarea,select,button)]:scroll-mb-28"
+      className="grid grid-cols-1 gap-5"
     >
       <Field label="Title" isRequired error={errors.title}>
         <Input
@@ -164,7 +164,7 @@ export function DraftEditor({
         />
       </Part>
       {state.error && (
-        <div ref={failure} className="scroll-mb-28">
+        <div ref={failure}>
           <Alert
             tone="danger"
             action={
@@ -186,7 +186,10 @@ export function DraftEditor({
           </Alert>
         </div>
       )}
-      <div className="bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule bg-raised py-4 sm:sticky">
+      <div
+        data-bottom-bar=""
+        className="bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule bg-raised py-4 sm:sticky"
+      >
         <Button type="submit" variant="secondary" isPending={state.isPending} pendingLabel="Saving…">
           Save draft
         </Button>

@@ -135,7 +135,7 @@ export function DraftCard({
             void saveDraft();
           }}
           // A field that gets the keyboard isn't hidden by the buttons below.
-          className="grid grid-cols-1 content-start gap-6 sm:[&_:is(input,textarea,select,button)]:scroll-mb-28"
+          className="grid grid-cols-1 content-start gap-6"
         >
           <ChoiceGroup
             legend="The document"
@@ -238,7 +238,7 @@ export function DraftCard({
             )}
           />
           {state.error && (
-            <div ref={failure} className="scroll-mb-28">
+            <div ref={failure}>
               <SaveFailure
                 error={state.error}
                 isConflict={state.isConflict}
@@ -248,7 +248,10 @@ export function DraftCard({
               />
             </div>
           )}
-          <div className="bottom-0 z-10 -mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule bg-raised py-4 sm:sticky sm:-mb-7">
+          <div
+            data-bottom-bar=""
+            className="bottom-0 z-10 -mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule bg-raised py-4 sm:sticky sm:-mb-7"
+          >
             <Button
               type="submit"
               variant="secondary"

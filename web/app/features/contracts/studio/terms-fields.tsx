@@ -147,7 +147,7 @@ function ClauseFields({
       <Field label={`Text of clause ${number}`} isLabelHidden error={errorOf('text')}>
         <Textarea
           value={clause.text}
-          className="text-sm"
+          className="pointer-fine:text-sm"
           onChange={(event) => onChange({ text: event.target.value })}
         />
       </Field>

@@ -77,7 +77,7 @@ export function StepBar({
         </div>
       )}
       <div
-        data-step-bar=""
+        data-bottom-bar=""
         className="sticky bottom-0 z-10 -mx-5 flex min-h-16 items-center gap-3 border-t border-rule bg-paper px-5 sm:-mx-8 sm:px-8"
       >
         {step > 1 && (

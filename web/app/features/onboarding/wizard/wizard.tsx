@@ -171,7 +171,7 @@ export function Wizard({ opening, parameters, userId, onLateDraft }: WizardProps
         <form
           noValidate
           // What has the focus stays clear of the bar at the foot.
-          className="mt-1 grid min-w-0 gap-6 [&_:is(input,select,textarea,button)]:scroll-mb-28"
+          className="mt-1 grid min-w-0 gap-6"
           onSubmit={(event) => void onSubmit(event)}
           onKeyDown={onKeyDown}
         >
