@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium, TEST_ARGUMENTS } from '../tools/chromium.ts';
 
+/** What only Chromium can do, such as its own protocol, has the tag `@chromium`; the other journeys run in Firefox too. */
+const isFirefox = process.env.JOURNEYS_BROWSER === 'firefox';
+
 /** Journeys run against the built product; each worker has its own server, data folder and mail server. */
 export default defineConfig({
   testDir: './journeys',
@@ -9,16 +12,11 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Ends a journey that hangs, while a slow machine alone fails none.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  // Ends a journey that hangs, while a slow machine alone fails none: at a load of twelve for each core a step takes over half a minute.
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   reporter: [['list']],
   use: {
-    browserName: 'chromium',
-    launchOptions: {
-      executablePath: findHeadlessChromium(),
-      args: TEST_ARGUMENTS,
-    },
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
@@ -27,4 +25,23 @@ export default defineConfig({
     // one.
     trace: 'off',
   },
+  projects: [
+    isFirefox
+      ? {
+          name: 'firefox',
+          grepInvert: /@chromium/,
+          use: {
+            browserName: 'firefox',
+            channel: 'moz-firefox',
+            launchOptions: { executablePath: process.env.FIREFOX_PATH || '/usr/bin/firefox-esr' },
+          },
+        }
+      : {
+          name: 'chromium',
+          use: {
+            browserName: 'chromium',
+            launchOptions: { executablePath: findHeadlessChromium(), args: TEST_ARGUMENTS },
+          },
+        },
+  ],
 });

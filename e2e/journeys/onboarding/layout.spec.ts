@@ -15,7 +15,7 @@ import {
 
 const packages = (page: Page) =>
   page.getByRole('group', { name: 'Start from a package' }).getByRole('button');
-const bar = (page: Page) => page.locator('[data-step-bar]');
+const bar = (page: Page) => page.locator('[data-bottom-bar]');
 
 /** Where an element is in the window, in CSS px. */
 async function boxOf(element: Locator) {
