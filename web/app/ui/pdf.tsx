@@ -105,7 +105,7 @@ export function PdfPage({
       });
     return () => leaving.abort();
   }, [pdf, page, onFailure]);
-  return <canvas ref={canvas} role="img" aria-label={label} className={`${className} bg-white`} />;
+  return <canvas ref={canvas} role="img" aria-label={label} className={`${className} bg-[white]`} />;
 }
 
 /**

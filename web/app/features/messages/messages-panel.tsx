@@ -233,7 +233,12 @@ export function MessagesPanel({
       </div>
       {isAtEnd === false && rows.length > 0 && (
         <div className="pointer-events-none relative z-10 -mt-14 h-14 justify-self-center print:hidden">
-          <Button size="sm" variant="secondary" className="pointer-events-auto shadow-md" onClick={toEnd}>
+          <Button
+            size="sm"
+            variant="secondary"
+            className="pointer-events-auto bg-raised! shadow-floating"
+            onClick={toEnd}
+          >
             <ArrowDown aria-hidden="true" className="size-4" />
             {unread > 0 ? 'New messages' : 'To the newest'}
           </Button>

@@ -7,7 +7,7 @@ export function EnquiryCalls({ enquiryId }: { enquiryId: string }) {
   const { data = [] } = useQuery(listBookingsOf(enquiryId));
   if (data.length === 0) return null;
   return (
-    <section className="grid grid-cols-1 gap-3 2xl:col-span-2" aria-labelledby="enquiry-calls">
+    <section className="grid grid-cols-1 gap-3" aria-labelledby="enquiry-calls">
       <h2 id="enquiry-calls" className="text-lg">
         Calls
       </h2>

@@ -11,7 +11,7 @@ export default function InboxScreen() {
   return (
     <Inbox
       below={(enquiryId) => (
-        <div className="grid grid-cols-1 gap-6 border-t border-rule pt-5 2xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 border-t border-rule pt-5">
           <EnquiryCalls enquiryId={enquiryId} />
           <OwnRecords about={enquiryId} />
         </div>

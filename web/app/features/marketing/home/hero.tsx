@@ -68,7 +68,7 @@ function WorkSheet({ className }: { className?: string }) {
             picture={picture}
             isDecoration
             sizes={sizes}
-            className="h-auto w-full ring-1 ring-rule transition duration-200 group-hover:-translate-y-1.5 group-hover:shadow-lg"
+            className="h-auto w-full ring-1 ring-rule transition duration-200 group-hover:-translate-y-1.5 group-hover:shadow-floating"
           />
           <span
             aria-hidden="true"
