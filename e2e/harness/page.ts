@@ -127,10 +127,11 @@ const twoFrames = (page: Page) =>
     }
   });
 
-/** The page's layout shifts so far, as scores; those since its load event, or all of them. */
+/** The page's layout shifts so far, as scores; those since its load event, or all of them. Only Chromium counts them. */
 export async function layoutShifts(page: Page, since: 'start' | 'load' = 'start'): Promise<number[]> {
   return page.evaluate(async (from) => {
     const shifts: number[] = [];
+    if (!PerformanceObserver.supportedEntryTypes.includes('layout-shift')) return shifts;
     const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     const begun = from === 'load' ? (visit?.loadEventStart ?? 0) : 0;
     new PerformanceObserver((list) => {

@@ -56,11 +56,9 @@ async function dropFromDisk(page: Page, x: number, y: number, files: string[]) {
   await session.detach();
 }
 
-test('the studio delivers, replaces and deletes files, and the client downloads each unchanged', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('the studio delivers, replaces and deletes files, and the client downloads each unchanged', {
+  tag: '@chromium',
+}, async ({ page, product, expectConsole }) => {
   const { studio, close } = await openFiles(page, product);
   await expect(page.getByText('No deliverables yet.')).toBeVisible();
   await expect(studio.getByText('No deliverables yet.')).toBeVisible();

@@ -2,7 +2,7 @@ import { holdRequests, untilLive } from '../../harness/page.ts';
 import { casePaths } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('pages with pictures load without layout shifts', async ({ page }) => {
+test('pages with pictures load without layout shifts', { tag: '@chromium' }, async ({ page }) => {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     const typefaces: (string | undefined)[] = [];
