@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import type { CsvSeparator } from '@atelier/domain/endpoint.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import { pageCount } from '@atelier/domain/paging-rules.ts';
-import { stringify } from 'csv-stringify';
+import { type CastReturnObject, stringify } from 'csv-stringify';
 import { Download } from '../../platform/http/bind.ts';
 
 /** A page of a list as the wire has it. */
@@ -49,15 +49,10 @@ export function spreadsheet<Row>(
     record_delimiter: 'windows',
     escape_formulas: true,
     cast: {
-      // No text of anybody's, so no formula. Semicolons are for where 1.5 is written 1,5.
-      number: (figure) => ({
-        value: separator === 'semicolon' ? String(figure).replace('.', ',') : String(figure),
-        escape_formulas: false,
-      }),
-      object: ({ phone }: Phone) => {
-        const groups = digitGroupsOf(phone ?? '');
-        return groups === undefined ? (phone ?? '') : { value: groups, escape_formulas: false };
-      },
+      // Semicolons are for where 1.5 is written 1,5.
+      number: (figure: number) =>
+        separator === 'semicolon' ? String(figure).replace('.', ',') : String(figure),
+      object: readPhone,
     },
     // Any line break would begin a row, and spreadsheets also split cells at separators other than ours.
     quoted_match: /[\r\n\t;,]/,
@@ -65,6 +60,14 @@ export function spreadsheet<Row>(
   // A failed read destroys the writer and with it the connection; a closed connection ends the reading.
   const body = pipeline(Readable.from(toCells(rows, columns)), writer, () => {});
   return new Download({ fileName: `${name}.csv`, type: 'text/csv; charset=utf-8', body });
+}
+
+/** As the library reads it, though its types lack `escape_formulas`. */
+function readPhone(cell: Record<string, unknown>): string | CastReturnObject {
+  const { phone } = cell as unknown as Phone;
+  const value = digitGroupsOf(phone ?? '');
+  if (value === undefined) return phone ?? '';
+  return { value, escape_formulas: false } as CastReturnObject;
 }
 
 const PHONE = /^(?=.{7,24}$)\+?[\d ()./-]+$/;
