@@ -4,7 +4,7 @@ import type { Endpoint, EndpointRequest, EndpointResult } from '@atelier/domain/
 import { AppError, issuesOf, notFound } from '@atelier/domain/errors.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { addressKey, type ClientFacts, clientFacts, parseBearerToken } from './client.ts';
+import { type ClientFacts, clientFacts, parseBearerToken } from './client.ts';
 import { whenEnded } from './connections.ts';
 
 /** A reply that is saved by the browser and not shown, written while it is sent. */
@@ -120,14 +120,15 @@ function callChain(endpoint: Endpoint): (request: FastifyRequest) => Promise<voi
   const name = limitName(endpoint);
   return async (request) => {
     const { guard, limiter } = request.server;
-    if (limit?.per === 'address') await limiter.consume(`${name} ${addressKey(request.ip)}`, limit);
+    if (limit?.per === 'address') await limiter.consumeFrom(request.ip, name, limit);
     const token = parseBearerToken(request.headers.authorization);
     const params = endpoint.params?.safeParse(request.params).data;
     const identified = await guard.identify(token, endpoint, params);
     request.identified = identified;
     if (limit?.per === 'account') {
-      const who = identified.caller?.accountId ?? addressKey(request.ip);
-      await limiter.consume(`${name} ${who}`, limit);
+      const { caller } = identified;
+      if (caller) await limiter.consume(`${name} ${caller.accountId}`, limit);
+      else await limiter.consumeFrom(request.ip, name, limit);
     }
     request.permit = identified.authorise();
   };

@@ -3,7 +3,6 @@ import { AppError } from '@atelier/domain/errors.ts';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DISK_FULL } from '../db/errors.ts';
 import { Repeats } from '../repeats.ts';
-import { addressKey } from './client.ts';
 import { isAdmitted } from './connections.ts';
 import { answerErrors, fail, renderAppError, rendererFor } from './errors.ts';
 import { asksForPage } from './pages.ts';
@@ -40,7 +39,7 @@ export function addCallRules(app: FastifyInstance, log: FastifyBaseLogger): void
 
 async function limitByPlace(request: FastifyRequest, { isCall, limit, name }: Place): Promise<void> {
   if (isCall) await limitInGeneral(request);
-  if (limit) await request.server.limiter.consume(`${name} ${addressKey(request.ip)}`, limit);
+  if (limit) await request.server.limiter.consumeFrom(request.ip, name, limit);
 }
 
 /**
@@ -73,7 +72,7 @@ export async function answerUnroutable(
 }
 
 async function limitInGeneral(request: FastifyRequest): Promise<void> {
-  await request.server.limiter.consume(`general ${addressKey(request.ip)}`, GENERAL_LIMIT);
+  await request.server.limiter.consumeFrom(request.ip, 'general', GENERAL_LIMIT);
 }
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply, isShown: boolean): void {

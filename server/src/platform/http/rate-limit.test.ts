@@ -80,6 +80,19 @@ describe('a limit', () => {
     ]);
   });
 
+  it('counts an IPv6 caller by their /64, and all of a /48 by four times as much', async () => {
+    await using http = await server();
+    const call = async (network: number) =>
+      (await http.app.inject({ url: '/api/limited', remoteAddress: `2001:db8:1:${network}::${network}` }))
+        .statusCode;
+    for (let i = 0; i < 3; i++) await call(0);
+    expect(await call(0)).toBe(429);
+    const others = await Promise.all(Array.from({ length: 20 }, (_, n) => call(n + 1)));
+    expect(others.filter((status) => status === 200)).toHaveLength(9);
+    const elsewhere = await http.app.inject({ url: '/api/limited', remoteAddress: '2001:db8:2::1' });
+    expect(elsewhere.statusCode).toBe(200);
+  });
+
   it('ignores a forged X-Forwarded-For', async () => {
     await using http = await server();
     const call = async (i: number) =>

@@ -1,6 +1,7 @@
 import { AppError } from '@atelier/domain/errors.ts';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
+import { clientNetworks } from './client.ts';
 
 /** At most `max` calls at once, and `max` in `seconds` over time. */
 export interface Allowance {
@@ -55,6 +56,16 @@ export class RateLimiter {
     const burst = allowance.seconds * 1000;
     const wait = await this.#store.take(key, this.#costOf(allowance), burst, this.#clock);
     if (wait !== undefined) throw new RateLimitedError(Math.max(1, Math.ceil(wait / 1000)));
+  }
+
+  /**
+   * Counts one call from an address by each network around it: another address of the same network is no new allowance.
+   * Throws RateLimitedError.
+   */
+  async consumeFrom(ip: string, name: string, { max, seconds }: Allowance): Promise<void> {
+    for (const { key, share } of clientNetworks(ip)) {
+      await this.consume(`${name} ${key}`, { max: max * share, seconds });
+    }
   }
 
   /** Uncounts a call that was counted with the same allowance. */
