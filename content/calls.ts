@@ -1,3 +1,4 @@
+import { HOLD_MINUTES } from '@atelier/domain/bookings/rules.ts';
 import { studio } from './studio.ts';
 
 /** Hours before a call at which you and your visitor are reminded of it by email. */
@@ -13,6 +14,8 @@ export const callOffer = {
   privacy: 'By booking, you agree that I use your details for this call, and for nothing else.',
   /** After booking. */
   booked: 'Booked. The confirmation is in your inbox, with a calendar file and a link to move or cancel.',
+  /** After asking for a call whose address has to be confirmed. */
+  asked: 'Almost done: press the link in the email I just sent you, and the call is booked.',
 } as const;
 
 interface CallWords {
@@ -28,7 +31,19 @@ interface CallWords {
 export const callMails: Record<
   'booked' | 'moved' | 'cancelled' | 'cancelledByStudio',
   (facts: { when: string }) => CallWords
-> = {
+> & {
+  /** Before anything is booked. `isHeld`: nobody else can take the time in the first half hour. */
+  confirm: (facts: { when: string; isHeld: boolean }) => CallWords;
+} = {
+  confirm: ({ when, isHeld }) => ({
+    subject: `Confirm your call with ${studio.name}: ${when}`,
+    heading: 'Confirm your call',
+    paragraphs: [
+      isHeld
+        ? `One press, and the call is booked. I’m keeping this time for you for ${HOLD_MINUTES} minutes; after that, it’s yours if it’s still free. The link works for a day.`
+        : 'One press, and the call is booked. Others can ask for this time as well, and it goes to whoever confirms first. The link works for a day.',
+    ],
+  }),
   booked: ({ when }) => ({
     subject: `Your call with ${studio.name}: ${when}`,
     heading: 'Your call is booked',

@@ -9,6 +9,8 @@ interface DemoCallBooking {
   name: string;
   email: string;
   words: string;
+  /** Left unconfirmed by its visitor. */
+  isUnconfirmed?: boolean;
 }
 
 /** The studio begins to offer calls on this day. */
@@ -38,9 +40,17 @@ const BOOKINGS: readonly DemoCallBooking[] = [
     words: 'A bookshop with a café. I’d like to know what a first version would cost.',
   },
   { daysAgo: 1, time: 12, name: 'Mirela Oak', email: 'mirela@oak-tutors.example', words: '' },
+  {
+    daysAgo: 1,
+    time: 20,
+    name: 'Ivo Lindqvist',
+    email: 'ivo@lindqvist-frames.example',
+    words: 'We frame pictures. Customers should see the mouldings on their own wall.',
+    isUnconfirmed: true,
+  },
 ];
 
-/** The owner sets their hours, and visitors book. */
+/** The owner sets their hours, and visitors book and press the link of their mail. */
 export function scenesOfCalls(app: App, owner: DemoPerson, places: () => DemoPlace) {
   const hours = [1, 2, 3, 4].map((day) => ({ day, from: '10:00', until: '12:00' }));
   const body = {
@@ -58,7 +68,7 @@ export function scenesOfCalls(app: App, owner: DemoPerson, places: () => DemoPla
         await owner.call(api.setEnquiryStatus, { params, body: { status: 'read' } });
       },
     })),
-    ...BOOKINGS.map(({ daysAgo, time, ...visitor }) => ({
+    ...BOOKINGS.map(({ daysAgo, time, isUnconfirmed, ...visitor }) => ({
       daysAgo,
       async play() {
         const call = callAsVisitor(app, places(), '/contact');
@@ -66,7 +76,22 @@ export function scenesOfCalls(app: App, owner: DemoPerson, places: () => DemoPla
         const startsAt = times[time];
         if (!startsAt) throw new Error(`${visitor.email} finds no time for a call`);
         await call(api.createBooking, { body: { ...visitor, startsAt, zone: 'Europe/London' } });
+        if (isUnconfirmed) return;
+        await call(api.confirmOwnBooking, { body: { token: await findToken(app, visitor.email) } });
       },
     })),
   ];
+}
+
+/** The secret of the link that a visitor's mail has: it is still in the outbox. */
+async function findToken({ platform: { db } }: App, email: string): Promise<string> {
+  const mail = await db
+    .selectFrom('mail_outbox')
+    .select('text_body')
+    .where('recipient', '=', email)
+    .where('kind', '=', 'calls.confirm')
+    .executeTakeFirst();
+  const token = /\/call#([\w-]{43})/.exec(mail?.text_body ?? '')?.[1];
+  if (!token) throw new Error(`${email} has no link to confirm a call`);
+  return token;
 }

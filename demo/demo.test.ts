@@ -167,9 +167,12 @@ describe('the demo’s year', () => {
       ...['accepted', 'accepted', 'answered', 'open', 'open', 'open'],
     ]);
     expect(await db.selectFrom('project_members').select('role').execute()).toEqual([{ role: 'decides' }]);
-    const calls = await db.selectFrom('bookings').select('starts_at').orderBy('starts_at').execute();
-    expect(calls.map(({ starts_at }) => starts_at > new Date(TODAY).toISOString())).toEqual([
-      ...[false, false, true, true],
+    const calls = await db.selectFrom('bookings').select(['starts_at', 'status']).orderBy('id').execute();
+    expect(
+      calls.map(({ starts_at, status }) => [starts_at > new Date(TODAY).toISOString(), status]),
+    ).toEqual([
+      ...[false, false, true, true].map((isAhead) => [isAhead, 'booked']),
+      [true, 'unconfirmed'],
     ]);
   });
 

@@ -10,6 +10,8 @@ export const KEPT_DAYS = {
   adminActions: 730,
   /** Calls, from when they are over. */
   calls: 180,
+  /** Calls that nobody confirmed, from when they were asked for. */
+  unconfirmedCalls: 2,
   /** Links of emails that decide without a sign-in, from when they were sent. */
   decisionLinks: 30,
   /** Recipients and subjects of mails. */

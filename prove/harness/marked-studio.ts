@@ -81,7 +81,7 @@ export class MarkedStudio {
     );
   }
 
-  /** Calls that a visitor has booked: one ahead, and one that the studio cancels. */
+  /** Calls that a visitor has booked: confirmed by the studio: one ahead, and one that it cancels. */
   async #writeCalls(): Promise<void> {
     const owner = this.owner.access_token;
     const exceptions = [{ on: '2099-12-24', ranges: [{ from: '09:00', until: '10:00' }] }];
@@ -98,11 +98,12 @@ export class MarkedStudio {
       };
       // A call needs an address that mail can reach.
       await this.calls.call('createBooking', '', { body: booking, plain: 'createBooking email' });
-      if (end === 'ahead') continue;
-      const { items } = (await this.calls.call('listBookings', owner)) as {
+      const { items } = (await this.calls.call('listBookings', owner, { query: { show: 'unconfirmed' } })) as {
         items: { id: string; email: string }[];
       };
       const id = items.find(({ email }) => email === booking.email)?.id ?? '';
+      await this.calls.call('confirmBooking', owner, { params: { id } });
+      if (end === 'ahead') continue;
       await this.calls.call('cancelBooking', owner, { params: { id }, body: { note: '' } });
     }
   }

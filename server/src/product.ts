@@ -226,7 +226,7 @@ export function createProduct(deps: ProductDeps): Product {
     enquiry: () => enquiryAnswers({ db, thread: enquiries.thread, files: enquiries.files }),
   };
   const bookings = createBookings({
-    ...{ db, clock, secret, mails },
+    ...{ db, clock, secret, mails, identities },
     log: platform.log,
     reader: deps.calendarReader,
     ...callEnquiries(enquiries.service, platform),

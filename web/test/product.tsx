@@ -10,7 +10,7 @@ import { authProvider, sessionKey } from '../app/lib/session/auth-provider.ts';
 
 /** The product's API in place of the network: an endpoint without an answer is out of reach. */
 export class TestApi {
-  readonly #answers = new Map<Endpoint, () => Response | Promise<Response>>();
+  readonly #answers = new Map<Endpoint, (query: URLSearchParams) => Response | Promise<Response>>();
   readonly #calls: { method: string; pathname: string; body: unknown }[] = [];
 
   /** Answers an endpoint with a reply, which has to be one of its own. @param after what the reply waits for */
@@ -20,6 +20,11 @@ export class TestApi {
       await after;
       return Response.json(parsed);
     });
+  }
+
+  /** Answers an endpoint by what its address asks for. */
+  answerBy<E extends Endpoint>(endpoint: E, replyTo: (query: URLSearchParams) => EndpointReply<E>): void {
+    this.#answers.set(endpoint, (query) => Response.json(endpoint.reply.parse(replyTo(query))));
   }
 
   /** Refuses an endpoint's calls. */
@@ -33,13 +38,13 @@ export class TestApi {
   }
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const { pathname } = new URL(String(input), location.href);
+    const { pathname, searchParams } = new URL(String(input), location.href);
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     const call = { method: init?.method ?? 'GET', pathname, body };
     this.#calls.push(call);
     const answer = [...this.#answers].find(([endpoint]) => isCall(endpoint, call))?.[1];
     if (!answer) throw new TypeError(`Failed to fetch ${pathname}`);
-    return answer();
+    return answer(searchParams);
   };
 }
 

@@ -22,6 +22,7 @@ const VERBS = {
   cancelled: 'cancel',
   changed: 'change',
   'commented on': 'comment on',
+  confirmed: 'confirm',
   deleted: 'delete',
   delivered: 'deliver',
   disabled: 'disable',

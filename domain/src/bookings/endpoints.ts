@@ -8,6 +8,8 @@ import {
   callSettingsReplySchema,
   callSettingsSchema,
   cancelBookingSchema,
+  cancelBookingsSchema,
+  confirmOwnBookingSchema,
   createBookingSchema,
   moveBookingSchema,
   moveOwnBookingSchema,
@@ -35,9 +37,13 @@ export const bookingEndpoints = {
     access: 'public',
     needsRecentSignIn: false,
     summary:
-      'Books a call. A time that isn’t free any more is `time_taken`. A filled honeypot gets the same reply and books nothing.',
+      'Asks for a call. The time is held for 30 minutes until the link of the mail confirms it; who is signed in with that confirmed address has it at once. A time that isn’t free is `time_taken`, whatever the address. A filled honeypot gets the same reply and books nothing.',
     body: createBookingSchema,
-    reply: z.object({ ok: z.literal(true) }),
+    reply: z.object({
+      ok: z.literal(true),
+      /** False while the link of the mail has to confirm it. */
+      isConfirmed: z.boolean(),
+    }),
     status: 201,
     limit: { max: 10, seconds: 600, per: 'address' },
   }),
@@ -49,6 +55,17 @@ export const bookingEndpoints = {
     summary: 'The call of a mail’s link, until it is over, and when else it could be.',
     body: bookingTokenSchema,
     reply: z.object({ call: ownBookingSchema, offered: offeredTimesSchema }),
+    limit: LINK_LIMIT,
+  }),
+  confirmOwnBooking: endpoint({
+    method: 'POST',
+    path: '/calls/own/confirm',
+    access: 'public',
+    needsRecentSignIn: false,
+    summary:
+      'Confirms the call of a mail’s link, at its own time or another that is free. Confirming again changes nothing.',
+    body: confirmOwnBookingSchema,
+    reply: ownReply,
     limit: LINK_LIMIT,
   }),
   moveOwnBooking: endpoint({
@@ -76,9 +93,9 @@ export const bookingEndpoints = {
     path: '/admin/calls',
     access: 'admin',
     summary:
-      'Calls ahead, the soonest first; those over or cancelled, the latest first; or all of an enquiry.',
+      'Calls ahead, the soonest first; those over or cancelled, the latest first; those that nobody has confirmed, the newest first; or all of an enquiry.',
     query: z.object({
-      show: z.enum(['ahead', 'past']).default('ahead'),
+      show: z.enum(['ahead', 'past', 'unconfirmed']).default('ahead'),
       enquiry: idSchema.optional(),
     }),
     reply: listReplySchema(bookingSchema),
@@ -108,12 +125,36 @@ export const bookingEndpoints = {
     path: '/admin/calls/:id/cancel',
     access: 'admin',
     needsRecentSignIn: false,
-    summary: 'Cancels a call, and mails its visitor so. Cancelling again changes nothing.',
+    summary:
+      'Cancels a call, and mails its visitor so if they had confirmed it. Cancelling again changes nothing.',
     params: idParams,
     body: cancelBookingSchema,
     reply: bookingReply,
     limit: NOTICE_LIMIT,
     audit: { says: 'cancelled a call[ with {subject}]' },
+  }),
+  confirmBooking: endpoint({
+    method: 'POST',
+    path: '/admin/calls/:id/confirm',
+    access: 'admin',
+    needsRecentSignIn: false,
+    summary: 'Confirms a call for its visitor, and mails them so. Confirming again changes nothing.',
+    params: idParams,
+    reply: bookingReply,
+    limit: NOTICE_LIMIT,
+    audit: { says: 'confirmed a call[ with {subject}]' },
+  }),
+  cancelBookings: endpoint({
+    method: 'POST',
+    path: '/admin/calls/cancel',
+    access: 'admin',
+    needsRecentSignIn: false,
+    summary:
+      'Cancels several calls, and mails each visitor who had confirmed one. Those that are over or cancelled are left out.',
+    body: cancelBookingsSchema,
+    reply: listReplySchema(bookingSchema),
+    limit: NOTICE_LIMIT,
+    audit: { says: 'cancelled {ids} calls', keeps: ['ids'] },
   }),
   getCallSettings: endpoint({
     method: 'GET',

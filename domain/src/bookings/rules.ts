@@ -19,9 +19,16 @@ export const MAX_OFFERED_TIMES = 1_500;
 export const CALL_WORDS_MAX = 1_000;
 /** The longest text about where the call takes place: a link, a number, a sentence. */
 export const CALL_PLACE_MAX = 300;
-/** The most calls ahead with one email address, and with all. */
+/** The most calls ahead with one email address. */
 export const MAX_CALLS_AHEAD_EACH = 2;
-export const MAX_CALLS_AHEAD = 200;
+/** For so many minutes an unconfirmed call holds its time. */
+export const HOLD_MINUTES = 30;
+/** For so many hours the link of its mail confirms it. */
+export const CONFIRM_HOURS = 24;
+/** Unconfirmed calls hold at most one in so many of the times that are offered. */
+const HELD_SHARE = 4;
+/** The most calls that are cancelled with one press. */
+export const MAX_CANCELLED_AT_ONCE = 200;
 /** How often a visitor can move one call. */
 export const MAX_MOVES = 5;
 
@@ -99,41 +106,59 @@ export interface Span {
 
 const MINUTE = 60_000;
 
+/** How long calls are, and how much is kept free around them. */
+export interface CallRoom {
+  lengthMinutes: number;
+  /** Minutes kept free between a call and what is next to it. */
+  bufferMinutes: number;
+}
+
+/** Says whether a call that begins at a moment keeps clear of what is taken. */
+function clearOf(taken: readonly Span[], { lengthMinutes, bufferMinutes }: CallRoom) {
+  const [length, buffer] = [lengthMinutes * MINUTE, bufferMinutes * MINUTE];
+  const blocked = taken.map(({ from, until }) => ({ from: from - buffer, until: until + buffer }));
+  return (time: number) => !blocked.some((span) => span.from < time + length && time < span.until);
+}
+
 /** The times at which a call can begin, in ms since 1970, the earliest first. */
 export function findFreeTimes(
   open: readonly Span[],
   {
     taken,
-    lengthMinutes,
-    bufferMinutes,
     between,
-  }: {
+    ...room
+  }: CallRoom & {
     /** Other calls, and when the owner is busy. */
     taken: readonly Span[];
-    lengthMinutes: number;
-    /** Minutes kept free between a call and what is next to it. */
-    bufferMinutes: number;
     /** The first moment a call can begin at, and the one by which it has to. */
     between: Span;
   },
 ): number[] {
-  const [length, buffer] = [lengthMinutes * MINUTE, bufferMinutes * MINUTE];
-  const blocked = taken
-    .map(({ from, until }) => ({ from: from - buffer, until: until + buffer }))
-    .sort((a, b) => a.from - b.from);
+  const length = room.lengthMinutes * MINUTE;
+  const isFree = clearOf(taken, room);
   const found = new Set<number>();
   for (const { from, until } of open) {
     const late = Math.max(0, between.from - from);
     // On the grid that begins with the range: 9:00, 9:15 … also where notice cuts it.
     for (let time = from + Math.ceil(late / length) * length; time + length <= until; time += length) {
       if (time >= between.until || found.size >= MAX_OFFERED_TIMES) break;
-      if (!blocked.some((span) => span.from < time + length && time < span.until)) found.add(time);
+      if (isFree(time)) found.add(time);
     }
   }
   return [...found].sort((a, b) => a - b);
 }
 
-export const CALL_STATUSES = ['booked', 'cancelled'] as const;
+/**
+ * Whether unconfirmed calls may hold all of these spans: so that strangers close nobody out, they take at most a quarter of the times
+ * that would be free without them.
+ */
+export function mayHold(free: readonly number[], held: readonly Span[], room: CallRoom): boolean {
+  const isClear = clearOf(held, room);
+  return free.filter((time) => !isClear(time)).length * HELD_SHARE <= free.length;
+}
+
+/** `unconfirmed`: asked for, and nobody has shown that the address is theirs. */
+export const CALL_STATUSES = ['unconfirmed', 'booked', 'cancelled'] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
 /** Who books, moves and cancels calls. */
@@ -151,8 +176,14 @@ interface Timed {
 export const isCallAhead = ({ status, startsAt }: Omit<Timed, 'endsAt'>, now: string): boolean =>
   status === 'booked' && startsAt > now;
 
-/** Whether the link in the mails still opens a call: until it is over. */
-export const isLinkAlive = ({ endsAt }: Pick<Timed, 'endsAt'>, now: string): boolean => endsAt > now;
+/** Until when an unconfirmed call can be confirmed by its link. @param createdAt when it was asked for */
+export const confirmableUntil = (createdAt: string): string => later(createdAt, CONFIRM_HOURS * 60);
+
+/** Until when an unconfirmed call keeps its time from others, and is judged by the notice of when it was asked for. */
+export const heldUntil = (createdAt: string): string => later(createdAt, HOLD_MINUTES);
+
+const later = (moment: string, minutes: number) =>
+  new Date(Date.parse(moment) + minutes * MINUTE).toISOString();
 
 /**
  * The reminder that is due of a call, as its hours before the call; undefined for none. A step from before the call was arranged is

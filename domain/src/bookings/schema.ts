@@ -11,6 +11,7 @@ import {
   findRangeFault,
   isTimeZone,
   MAX_BUFFER_MINUTES,
+  MAX_CANCELLED_AT_ONCE,
   MAX_DAYS_AHEAD,
   MAX_EXCEPTIONS,
   MAX_NOTICE_HOURS,
@@ -56,6 +57,11 @@ export type OfferedTimes = z.infer<typeof offeredTimesSchema>;
 /** The body of the calls that a mail's link makes. */
 export const bookingTokenSchema = z.object({ token: linkSecret() });
 export const moveOwnBookingSchema = bookingTokenSchema.extend({ startsAt: momentSchema, zone: visitorZone });
+/** Confirms a call; at another time than the one that was asked for where that is given. */
+export const confirmOwnBookingSchema = bookingTokenSchema.extend({
+  startsAt: momentSchema.optional(),
+  zone: visitorZone.optional(),
+});
 
 /** A call as its visitor sees it. */
 export const ownBookingSchema = z.object({
@@ -68,6 +74,8 @@ export const ownBookingSchema = z.object({
   canChange: z.boolean(),
   /** False once it was moved as often as it may be. */
   canMove: z.boolean(),
+  /** True while a press can confirm it: at its own time if that is among the free ones. */
+  canConfirm: z.boolean(),
 });
 export type OwnBooking = z.infer<typeof ownBookingSchema>;
 
@@ -94,6 +102,9 @@ export type Booking = z.infer<typeof bookingSchema>;
 export const moveBookingSchema = z.object({ startsAt: momentSchema });
 /** The studio's words to the visitor; may be empty. */
 export const cancelBookingSchema = z.object({ note: longText(CALL_WORDS_MAX).optional().default('') });
+export const cancelBookingsSchema = cancelBookingSchema.extend({
+  ids: z.array(idSchema).min(1).max(MAX_CANCELLED_AT_ONCE),
+});
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_MESSAGE);
 const timeRange = z.object({ from: clockTime, until: z.union([z.literal('24:00'), clockTime]) });

@@ -32,11 +32,15 @@ export const JOB_WORDS = {
   },
   'bookings.remind': {
     name: 'Calls',
-    does: 'Reminds visitors and you of a call, and deletes calls that were long ago.',
+    does: 'Reminds visitors and you of a call, and deletes calls that were long ago or never confirmed.',
   },
   'enquiries.delete-unsent-files': {
     name: 'Unsent replies’ files',
     does: 'Deletes files for a reply to an enquiry which nobody sent within a day.',
+  },
+  'enquiries.gather': {
+    name: 'Many enquiries',
+    does: 'Emails you once about enquiries that came in numbers.',
   },
   'health.watch': {
     name: 'Health',

@@ -77,6 +77,22 @@ test('the owner sets hours; a visitor in another zone books a call, moves and ca
     await scheduler(page).getByLabel('Your email').fill(VISITOR);
     await scheduler(page).getByLabel('What is it about?').fill('A shop for tea.');
     await page.getByRole('button', { name: 'Book this call' }).click();
+    await expect(page.getByText(/^Almost done: press the link in the email/)).toBeVisible();
+
+    // Until the mail's link is pressed it's nobody's call; the owner sees who asked, and what for.
+    const asked = await product.mail.nextMail(VISITOR, /^Confirm your call with/);
+    expect([(asked.attachments ?? []).length, asked.text?.includes('Vera')]).toEqual([0, false]);
+    const waiting = desk.getByRole('list', { name: 'Calls that nobody has confirmed' }).getByRole('listitem');
+    await expect(waiting).toContainText('A shop for tea.');
+    await expect(desk.getByText('No calls ahead.')).toBeVisible();
+    await expectWellMade(desk);
+    await page.goto(/http:\/\/localhost:\d+\/call#[\w-]{43}/.exec(asked.text ?? '')?.[0] ?? '');
+    await expect(page.getByRole('button', { name: 'Confirm the call' })).toBeVisible();
+    // The secret leaves the address bar, and the page can still be loaded again.
+    await expect(page).toHaveURL(`${product.origin}/call`);
+    await page.reload();
+    await expectWellMade(page);
+    await page.getByRole('button', { name: 'Confirm the call' }).click();
     await expect(page.getByText(/^Booked\. The confirmation is in your inbox/)).toBeVisible();
 
     const mail = await product.mail.nextMail(VISITOR, /^Your call with/);
@@ -117,8 +133,8 @@ test('the owner sets hours; a visitor in another zone books a call, moves and ca
     await expect(page.getByText('Your call is cancelled.')).toBeVisible();
     await product.mail.nextMail(VISITOR, /^Cancelled: your call/);
     await expect(desk.getByRole('list', { name: 'Calls ahead' })).toHaveCount(0);
+    await page.goto('/contact');
     await page.goto(`/call#${'x'.repeat(43)}`);
-    await page.reload();
     await expect(page.getByText('This link doesn’t open a call.')).toBeVisible();
   } finally {
     await Promise.all([visitor.close(), studio.close()]);

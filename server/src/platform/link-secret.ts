@@ -9,3 +9,8 @@ export function newSecret(): string {
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
+
+/** The address of a mail's link. Its secret is in the fragment, which no server sees that the address is opened at. */
+export function mailedLink(publicUrl: string, path: string, secret: string): string {
+  return `${publicUrl}${path}#${secret}`;
+}

@@ -32,7 +32,10 @@ async function setUp(engine: Engine) {
         siteUrl: 'https://studio.example',
         colors: { light: COLORS, dark: COLORS },
       },
-      mailer: { enqueue: async (_, mail) => `<${mails.push(mail)}@studio.example>` },
+      mailer: {
+        enqueue: async (_, mail) => `<${mails.push(mail)}@studio.example>`,
+        isFull: async () => false,
+      },
       things: remindedThings(async () => undefined),
       // Asked after the list was read, and before the project is locked.
       findConfirmedEmail: async (accountId) => {

@@ -25,14 +25,18 @@ export const FIRST = '2030-03-06T08:00:00.000Z';
 export const SECOND = '2030-03-06T08:30:00.000Z';
 
 /** A studio that offers calls, with a visitor who books them. */
-export async function createCallScene(engine: Engine, settings: Partial<CallSettings> = {}) {
-  const app = await createTestApp({ engine, clock: createTestClock(NOW) });
+export async function createCallScene(
+  engine: Engine,
+  { env = {}, ...settings }: Partial<CallSettings> & { env?: Record<string, string> } = {},
+) {
+  const app = await createTestApp({ engine, clock: createTestClock(NOW), env });
   const owner = await app.signInOwner();
   const set = (change: Partial<CallSettings>) =>
     owner.call(api.setCallSettings, { body: { ...HOURS, ...settings, ...change } });
   await set({});
   const times = async () => (await app.call(api.listOfferedTimes)).body.times;
-  const book = (change: Record<string, unknown> = {}) =>
+  /** Asks for a call, and leaves it unconfirmed. */
+  const ask = (change: Record<string, unknown> = {}) =>
     app.call(api.createBooking, {
       body: {
         name: 'Ada',
@@ -43,17 +47,42 @@ export async function createCallScene(engine: Engine, settings: Partial<CallSett
         ...change,
       },
     });
-  const ahead = async () => (await owner.call(api.listBookings)).body.items;
-  return { app, owner, set, times, book, ahead, ...mailsOf(app) };
+  /** The secret in the newest mail that asks an address to confirm; empty for none. */
+  const tokenTo = async (email = 'ada@visitor.example') => {
+    await app.drainOutbox();
+    const mail = app.mails.findLast(
+      ({ to, subject }) => isAsking(subject) && to.address.toLowerCase() === email.toLowerCase(),
+    );
+    return tokenIn(mail?.text);
+  };
+  const confirm = (token: string, chosen: { startsAt?: string; zone?: string } = {}) =>
+    app.call(api.confirmOwnBooking, { body: { token, ...chosen } });
+  /** Asks for a call and confirms it. Answers as the step does that fails. */
+  const book = async (change: Record<string, unknown> & { email?: string } = {}) => {
+    const asked = await ask(change);
+    if (asked.status !== 201) return asked;
+    const token = await tokenTo(change.email);
+    const confirmed = token === '' ? asked : await confirm(token);
+    return confirmed.status === 200 ? asked : (confirmed as unknown as typeof asked);
+  };
+  const listed = (show: 'ahead' | 'past' | 'unconfirmed') => async () =>
+    (await owner.call(api.listBookings, { query: { show } })).body.items;
+  const lists = { ahead: listed('ahead'), past: listed('past'), unconfirmed: listed('unconfirmed') };
+  return { app, owner, set, times, ask, tokenTo, confirm, book, ...lists, ...mailsOf(app) };
 }
 
-/** The mails to the visitor since the last look. */
+/** The secret of the link in a mail about a call; empty for none. */
+export const tokenIn = (text: string | undefined) => /\/call#([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
+
+const isAsking = (subject: string) => subject.startsWith('Confirm your call');
+
+/** The mails since the last look, without those that ask to confirm. */
 function mailsOf(app: TestApp) {
   let seen = 0;
   /** The visitor's mails before the owner's: they leave at the same time. */
   const mailed = async () => {
     await app.drainOutbox();
-    const mails = app.mails.slice(seen);
+    const mails = app.mails.slice(seen).filter(({ subject }) => !isAsking(subject));
     seen = app.mails.length;
     const isOwners = ({ to }: (typeof mails)[number]) => to.address === 'owner@studio.example';
     return [...mails.filter((mail) => !isOwners(mail)), ...mails.filter(isOwners)];

@@ -37,6 +37,8 @@ export interface Subjects extends ProjectSubject {
   /** A call that a visitor has booked, the secret of its link, and times that are free. */
   bookingId: string;
   bookingToken: string;
+  unconfirmedId: string;
+  unconfirmedToken: string;
   freeTime: string;
   otherFreeTime: string;
   thirdFreeTime: string;

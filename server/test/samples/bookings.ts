@@ -47,12 +47,15 @@ const rows = {
       zone: 'Europe/Berlin',
       starts_at: time(n * 15),
       ends_at: time(n * 15 + 15),
-      status: n % 3 === 0 ? 'cancelled' : 'booked',
-      cancelled_by: n % 3 === 0 ? 'visitor' : null,
+      status: n % 7 === 0 ? 'unconfirmed' : n % 3 === 0 ? 'cancelled' : 'booked',
+      cancelled_by: n % 7 !== 0 && n % 3 === 0 ? 'visitor' : null,
       sequence: 0,
       moves: 0,
       link_hash: `hash ${n}`,
       arranged_at: time(n),
+      never_confirmed: n % 7 === 0 ? 1 : 0,
+      held_until: n % 7 === 0 ? time(n + 30) : null,
+      notice_due_at: n % 500 === 0 ? time(n) : null,
       created_at: time(n),
       updated_at: time(n),
     }),
@@ -81,6 +84,9 @@ interface BookingSubject {
   bookingId: string;
   /** The secret of its link. */
   bookingToken: string;
+  /** A call that nobody has confirmed, and the secret of its link. */
+  unconfirmedId: string;
+  unconfirmedToken: string;
   /** Times that are free. */
   freeTime: string;
   otherFreeTime: string;
@@ -106,10 +112,11 @@ export async function makeBooking(
   const offered = await app.call(api.listOfferedTimes);
   const { times } = offered.body;
   // Far apart, at random: other subjects of the same studio choose, too.
-  const pick = (part: number) => times[Math.floor(((part + Math.random()) / 3) * times.length)] ?? '';
+  const pick = (part: number) => times[Math.floor(((part + Math.random()) / 4) * times.length)] ?? '';
   const bookingId = newId();
   const secret = () => randomBytes(32).toString('base64url');
-  const [bookingToken, feedToken] = [secret(), secret()];
+  const unconfirmedId = newId();
+  const [bookingToken, unconfirmedToken, feedToken] = [secret(), secret(), secret()];
   const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
   const starts = Date.UTC(2099, 0, 1) + randomInt(2 ** 40);
   await db
@@ -125,6 +132,24 @@ export async function makeBooking(
       link_hash: hashOf(bookingToken),
     })
     .execute();
+  // A moment ago: the first time is after an hour of notice, and at most a quarter of an hour more.
+  const asked = new Date(Date.parse(times[0] ?? '') - 75 * 60_000).toISOString();
+  const fourthFreeTime = pick(3);
+  await db
+    .insertInto('bookings')
+    .values({
+      ...rows.bookings[1](7),
+      id: unconfirmedId,
+      enquiry_id: null,
+      email: `${unconfirmedId}@visitor.example`,
+      email_key: `${unconfirmedId}@visitor.example`,
+      starts_at: fourthFreeTime,
+      ends_at: new Date(Date.parse(fourthFreeTime) + 900_000).toISOString(),
+      link_hash: hashOf(unconfirmedToken),
+      held_until: null,
+      created_at: asked,
+    })
+    .execute();
   const feed = { token_hash: hashOf(feedToken), sign_in_version: 0, created_at: time(1) };
   await db
     .insertInto('calendar_feeds')
@@ -133,6 +158,8 @@ export async function makeBooking(
   return {
     bookingId,
     bookingToken,
+    unconfirmedId,
+    unconfirmedToken,
     feedToken,
     freeTime: pick(0),
     otherFreeTime: pick(1),
@@ -156,6 +183,7 @@ export const bookingSamples = {
       },
     }),
     findOwnBooking: ({ bookingToken }) => ({ body: { token: bookingToken } }),
+    confirmOwnBooking: ({ unconfirmedToken }) => ({ body: { token: unconfirmedToken } }),
     moveOwnBooking: ({ bookingToken, otherFreeTime }) => ({
       body: { token: bookingToken, startsAt: otherFreeTime, zone: 'America/New_York' },
     }),
@@ -167,6 +195,8 @@ export const bookingSamples = {
       body: { startsAt: thirdFreeTime },
     }),
     cancelBooking: ({ bookingId }) => ({ params: { id: bookingId }, body: { note: 'I’m ill, sorry.' } }),
+    confirmBooking: ({ unconfirmedId }) => ({ params: { id: unconfirmedId } }),
+    cancelBookings: ({ bookingId }) => ({ body: { ids: [bookingId], note: 'I’m ill, sorry.' } }),
     getCallSettings: () => ({}),
     setCallSettings: () => ({ body: sampleHours }),
     setBusyCalendar: () => ({ body: { address: '' } }),
@@ -187,6 +217,12 @@ export const bookingSamples = {
       listBookingsOfEnquiry: [[id('c', 7), 200]],
       forgetEnquiryOfCalls: [[id('c', 7)]],
       countBookedFrom: [[time(59_000), address(7)]],
+      listHeld: [[time(59_000)]],
+      listUnconfirmed: [[time(59_000), 200]],
+      listSameBookings: [[{ emailKey: address(7), startsAt: time(105), since: time(1) }]],
+      isCallNoticeDue: [[time(1)]],
+      takeCallNotices: [[]],
+      deleteUnconfirmedBefore: [[time(2)]],
       listBookingsFrom: [[address(7), undefined, 20]],
       deleteBookingsBefore: [[time(30)]],
     }),

@@ -6,6 +6,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { type MailContent, renderMail } from '../../platform/mail/layout.ts';
 import type { BookingRow } from './bookings.table.ts';
 import { createCallFile } from './call-file.ts';
+import { linkOfCall } from './call-link.ts';
 
 /** A change of a call that both sides hear of. */
 export type CallChange = 'booked' | 'moved' | 'cancelled';
@@ -25,19 +26,34 @@ export interface CallNews {
 
 type Facts = NonNullable<MailContent['facts']>;
 
-/** Writes to both sides, with the file for their calendars. */
-export async function announceCall(
+/**
+ * Asks whoever reads an address whether the call is theirs. Nothing of what was typed stands in it, and no file goes with it: the
+ * address may be a stranger's.
+ */
+export async function askToConfirm(
   ports: MailPorts,
   trx: Trx,
-  change: CallChange,
-  news: CallNews,
+  { booking, token }: Pick<CallNews, 'booking' | 'token'>,
 ): Promise<void> {
-  await writeToVisitor(ports, trx, change, news);
-  await writeToStudio(ports, trx, change, news);
+  const { look, mailer, publicUrl } = ports;
+  const words = callMails.confirm({
+    when: callTimeInWords(booking.starts_at, booking.zone),
+    isHeld: booking.held_until !== null,
+  });
+  await mailer.enqueue(trx, {
+    kind: 'calls.confirm',
+    to: booking.email,
+    ...renderMail(look, {
+      ...words,
+      preview: words.paragraphs[0] ?? '',
+      facts: visitorFacts({ booking, place: '' }),
+      action: { label: 'Confirm the call', url: linkOfCall(publicUrl, token) },
+      footnote:
+        'You’re getting this because a call was asked for with this address. Wasn’t it you? Then there’s nothing to do: without a press nothing is booked.',
+    }),
+  });
 }
 
-/** The address that the visitor's link leads to. The secret stays out of requests and logs. */
-const linkOf = (ports: MailPorts, token: string) => `${ports.publicUrl}${PAGES.call}#${token}`;
 const hostOf = (ports: MailPorts) => new URL(ports.publicUrl).hostname;
 
 function visitorFacts({ booking, place }: Pick<CallNews, 'booking' | 'place'>): Facts {
@@ -51,8 +67,8 @@ function visitorFacts({ booking, place }: Pick<CallNews, 'booking' | 'place'>): 
 const minutesOf = ({ starts_at, ends_at }: BookingRow) =>
   Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000);
 
-/** Nothing of what was typed stands in it: the address may be a stranger's. */
-async function writeToVisitor(
+/** Writes to the visitor, with the file for their calendar. Nothing of what was typed stands in it. */
+export async function writeToVisitor(
   ports: MailPorts,
   trx: Trx,
   change: CallChange,
@@ -70,7 +86,7 @@ async function writeToVisitor(
     facts: visitorFacts({ booking, place }),
     action: isCancelled
       ? { label: 'Book another time', url: `${ports.publicUrl}${PAGES.contact}` }
-      : { label: 'Move or cancel', url: linkOf(ports, token) },
+      : { label: 'Move or cancel', url: linkOfCall(ports.publicUrl, token) },
     footnote: `You’re getting this because a call was booked with this address.${isCancelled ? '' : ' Wasn’t it you? Then cancel it.'}`,
   });
   const file = createCallFile({
@@ -79,7 +95,7 @@ async function writeToVisitor(
     organizer: { name: look.studioName, email: look.studioEmail },
     attendees: [booking.email],
     summary: `Call with ${look.studioName}`,
-    description: isCancelled ? '' : `Move or cancel: ${linkOf(ports, token)}`,
+    description: isCancelled ? '' : `Move or cancel: ${linkOfCall(ports.publicUrl, token)}`,
     place,
   });
   const [replyTo] = studioAddresses;
@@ -97,8 +113,11 @@ const deeds: Record<CallChange, string> = {
   moved: 'moved the call',
   cancelled: 'cancelled the call',
 };
+/** The studio books no call: it confirms a visitor’s. */
+const ownDeeds = { ...deeds, booked: 'confirmed the call' };
 
-async function writeToStudio(
+/** Writes to the studio, with the file for the owner's calendar. */
+export async function writeToStudio(
   ports: MailPorts,
   trx: Trx,
   change: CallChange,
@@ -106,7 +125,7 @@ async function writeToStudio(
 ): Promise<void> {
   const when = callTimeInWords(booking.starts_at, zone);
   const deed =
-    by === 'studio' ? `You ${deeds[change]} with ${booking.name}` : `${booking.name} ${deeds[change]}`;
+    by === 'studio' ? `You ${ownDeeds[change]} with ${booking.name}` : `${booking.name} ${deeds[change]}`;
   const mail = renderMail(ports.look, {
     subject: `${deed}: ${when}`,
     preview: booking.words.slice(0, 140) || when,
@@ -117,15 +136,7 @@ async function writeToStudio(
     footnote: by === 'visitor' ? `Reply to this email to write to ${booking.name}.` : undefined,
   });
   const addresses = await ports.listStudioAddresses(trx);
-  const file = createCallFile({
-    booking,
-    host: hostOf(ports),
-    organizer: { name: ports.look.studioName, email: ports.look.studioEmail },
-    attendees: [booking.email, ...addresses],
-    summary: `Call with ${booking.name}`,
-    description: [booking.email, booking.words].filter(Boolean).join('\n\n'),
-    place,
-  });
+  const file = studioFile(ports, { booking, place, addresses });
   for (const to of addresses) {
     await ports.mailer.enqueue(trx, {
       kind: 'calls.studio',
@@ -134,6 +145,69 @@ async function writeToStudio(
       ...mail,
       attachments: [file],
     });
+  }
+}
+
+/** The file of a call for the owner's calendar. */
+function studioFile(
+  ports: MailPorts,
+  { booking, place, addresses }: Pick<CallNews, 'booking' | 'place'> & { addresses: readonly string[] },
+) {
+  return createCallFile({
+    booking,
+    host: hostOf(ports),
+    organizer: { name: ports.look.studioName, email: ports.look.studioEmail },
+    attendees: [booking.email, ...addresses],
+    summary: `Call with ${booking.name}`,
+    description: [booking.email, booking.words].filter(Boolean).join('\n\n'),
+    place,
+  });
+}
+
+/** The most calls that one mail names, with their files: *Calls* has the rest. */
+const NAMED = 100;
+
+/** Writes to the studio of several calls in one mail, each as it is now, with its file; of one as ever; of none nothing. */
+export async function writeCallsToStudio(
+  ports: MailPorts,
+  trx: Trx,
+  {
+    bookings,
+    place,
+    zone,
+    by,
+  }: Pick<CallNews, 'place' | 'zone' | 'by'> & { bookings: readonly BookingRow[] },
+): Promise<void> {
+  const [only, ...others] = bookings;
+  if (!only) return;
+  if (others.length === 0) {
+    const change = only.status === 'cancelled' ? 'cancelled' : only.sequence > 0 ? 'moved' : 'booked';
+    return writeToStudio(ports, trx, change, { booking: only, place, zone, by, token: '' });
+  }
+  const named = bookings.slice(0, NAMED);
+  const heading = by === 'studio' ? `You cancelled ${bookings.length} calls` : `${bookings.length} calls`;
+  const lines = named.map((booking) => {
+    const when = callTimeInWords(booking.starts_at, zone);
+    return `${booking.name}, ${booking.email}: ${when}${booking.status === 'cancelled' ? ' (cancelled)' : ''}`;
+  });
+  const mail = renderMail(ports.look, {
+    subject: heading,
+    preview: lines[0] ?? heading,
+    heading,
+    paragraphs: [
+      ...(by === 'visitor' ? ['These were booked, moved or cancelled shortly after one another.'] : []),
+      lines.join('\n'),
+      ...(bookings.length > NAMED ? ['The rest of them are in the back office.'] : []),
+    ],
+    action: { label: 'Open your calls', url: `${ports.publicUrl}${PAGES.calls}` },
+  });
+  const addresses = await ports.listStudioAddresses(trx);
+  const attachments = named.map((booking, at) => ({
+    ...studioFile(ports, { booking, place, addresses }),
+    name: `call-${at + 1}.ics`,
+  }));
+  for (const to of addresses) {
+    await ports.mailer.enqueue(trx, { kind: 'calls.gathered', to, ...mail, attachments });
   }
 }
 
@@ -170,13 +244,13 @@ export async function remindOfCall(
       ...words,
       preview: words.paragraphs[0] ?? '',
       facts: visitorFacts({ booking, place }),
-      action: { label: 'Move or cancel', url: linkOf(ports, token) },
+      action: { label: 'Move or cancel', url: linkOfCall(ports.publicUrl, token) },
     }),
   });
   const when = callTimeInWords(booking.starts_at, zone);
   for (const to of addresses) {
     await ports.mailer.enqueue(trx, {
-      kind: 'calls.studio',
+      kind: 'calls.reminder',
       to,
       replyTo: booking.email,
       onceKey: once(to),

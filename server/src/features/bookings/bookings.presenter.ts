@@ -1,4 +1,4 @@
-import { isCallAhead, MAX_MOVES } from '@atelier/domain/bookings/rules.ts';
+import { confirmableUntil, isCallAhead, MAX_MOVES } from '@atelier/domain/bookings/rules.ts';
 import type { Booking, OwnBooking } from '@atelier/domain/bookings/schema.ts';
 import type { BookingRow } from './bookings.table.ts';
 
@@ -31,5 +31,6 @@ export function presentOwnBooking(row: BookingRow, place: string, now: string): 
     place,
     canChange,
     canMove: canChange && row.moves < MAX_MOVES,
+    canConfirm: row.status === 'unconfirmed' && confirmableUntil(row.created_at) > now,
   };
 }

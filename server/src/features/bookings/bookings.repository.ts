@@ -49,11 +49,74 @@ export async function listBookedBetween(
     .execute();
 }
 
-/** The calls that began before a moment, or were cancelled, the latest first. */
+/** The spans of unconfirmed calls that keep their time from others at a moment. */
+export async function listHeld(
+  db: Db,
+  now: string,
+): Promise<Pick<BookingRow, 'id' | 'starts_at' | 'ends_at'>[]> {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'starts_at', 'ends_at'])
+    .where('held_until', '>', now)
+    .where('status', '=', 'unconfirmed')
+    .execute();
+}
+
+/** The calls that were asked for after a moment and that nobody has confirmed, the newest first. */
+export async function listUnconfirmed(db: Db, since: string, limit: number): Promise<BookingRow[]> {
+  return db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('never_confirmed', '=', 1)
+    .where('status', '=', 'unconfirmed')
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The calls that an address has asked for since a moment, at one time, and that weren't cancelled. */
+export async function listSameBookings(
+  db: Db,
+  { emailKey, startsAt, since }: { emailKey: string; startsAt: string; since: string },
+): Promise<BookingRow[]> {
+  return db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('email_key', '=', emailKey)
+    .where('starts_at', '=', startsAt)
+    .where('created_at', '>=', since)
+    .where('status', '!=', 'cancelled')
+    .execute();
+}
+
+/** Whether the studio is to hear of gathered calls by now. */
+export async function isCallNoticeDue(db: Db, now: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('notice_due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Takes the calls that the studio is to hear of together. */
+export async function takeCallNotices(trx: Trx): Promise<BookingRow[]> {
+  return trx
+    .updateTable('bookings')
+    .set({ notice_due_at: null })
+    .where('notice_due_at', 'is not', null)
+    .returningAll()
+    .execute();
+}
+
+/** The calls that began before a moment, or were cancelled once confirmed, the latest first. */
 export async function listPastBookings(db: Db, now: string, limit: number): Promise<BookingRow[]> {
   return db
     .selectFrom('bookings')
     .selectAll()
+    .where('never_confirmed', '=', 0)
     .where((eb) => eb.or([eb('starts_at', '<=', now), eb('status', '=', 'cancelled')]))
     .orderBy('starts_at', 'desc')
     .orderBy('id', 'desc')
@@ -77,22 +140,16 @@ export async function forgetEnquiryOfCalls(trx: Trx, enquiryId: string): Promise
   await trx.updateTable('bookings').set({ enquiry_id: null }).where('enquiry_id', '=', enquiryId).execute();
 }
 
-/** How many calls take place from a moment on: of one address, and of all. */
-export async function countBookedFrom(
-  db: Db,
-  from: string,
-  emailKey: string,
-): Promise<{ own: number; all: number }> {
-  const { own, all } = await db
+/** How many calls of an address take place from a moment on. */
+export async function countBookedFrom(db: Db, from: string, emailKey: string): Promise<number> {
+  const { count } = await db
     .selectFrom('bookings')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('all'),
-      fn.countAll<number>().filterWhere('email_key', '=', emailKey).as('own'),
-    ])
-    .where('status', '=', sql.lit('booked'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('email_key', '=', emailKey)
+    .where('status', '=', 'booked')
     .where('starts_at', '>=', from)
     .executeTakeFirstOrThrow();
-  return { own: Number(own), all: Number(all) };
+  return Number(count);
 }
 
 /** Every call that was booked with an address, oldest first, after an id. */
@@ -115,4 +172,9 @@ export async function listBookingsFrom(
 /** Deletes the calls that began before a moment. */
 export async function deleteBookingsBefore(db: Db, moment: string): Promise<void> {
   await db.deleteFrom('bookings').where('starts_at', '<', moment).execute();
+}
+
+/** Deletes the calls that were asked for before a moment and never confirmed. */
+export async function deleteUnconfirmedBefore(db: Db, moment: string): Promise<void> {
+  await db.deleteFrom('bookings').where('never_confirmed', '=', 1).where('created_at', '<', moment).execute();
 }

@@ -1,22 +1,19 @@
-import { callReminderHours } from '@atelier/content/calls.ts';
 import {
   type CallSettings,
   type CallSide,
-  dueCallReminder,
+  CONFIRM_HOURS,
+  confirmableUntil,
+  heldUntil,
   isCallAhead,
-  isLinkAlive,
-  MAX_CALLS_AHEAD,
   MAX_CALLS_AHEAD_EACH,
   MAX_MOVES,
 } from '@atelier/domain/bookings/rules.ts';
 import type { CreateBooking, OfferedTimes } from '@atelier/domain/bookings/schema.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
-import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { MailPorts } from '../../core/feature.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
-import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { newId } from '../../platform/ids.ts';
@@ -24,23 +21,27 @@ import { hashSecret } from '../../platform/link-secret.ts';
 import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
-import { announceCall, type CallChange, type CallNews, remindOfCall } from './bookings.mails.ts';
+import { askToConfirm } from './bookings.mails.ts';
 import {
   countBookedFrom,
-  deleteBookingsBefore,
-  findBooking,
   findBookingByLink,
   insertBooking,
-  listBookedBetween,
-  listBookingsFrom,
-  listBookingsOfEnquiry,
-  listPastBookings,
+  listSameBookings,
   lockBooking,
   updateBooking,
 } from './bookings.repository.ts';
 import type { BookingRow } from './bookings.table.ts';
+import { CallAnnouncer } from './call-announcer.ts';
+import { tokenOfCall } from './call-link.ts';
 import { findCallSettings, lockCallSettings, saveCallSettings } from './call-settings.repository.ts';
-import { findOfferedTimes, readCallSettings } from './offered-times.ts';
+import {
+  type CallTimes,
+  readCallSettings,
+  readCallTimes,
+  requireFree,
+  storedCallSettings,
+  timeTaken,
+} from './offered-times.ts';
 
 export interface BookingsDeps extends Pick<Platform, 'db' | 'clock'> {
   mails: MailPorts;
@@ -62,29 +63,36 @@ interface CallOfEnquiry {
   client: ClientFacts;
 }
 
-/** Most calls in one of the studio's lists. */
-const LISTED = 200;
-const DAY_SECONDS = 24 * 3_600;
 /** For so long the same booking is one whose reply was lost. */
 const REPEAT_SECONDS = 600;
 
-const timeTaken = () => new AppError('time_taken', 'That time isn’t free any more. Please choose another.');
+/** A call without the facts of a browser: the studio's own press says nothing of the visitor's. */
+const NO_BROWSER: ClientFacts = { address: '', userAgent: undefined, referer: undefined };
+
 const isOver = () => new AppError('invalid_transition', 'The call has begun, or was cancelled.');
+const isLate = () =>
+  new AppError(
+    'link_expired',
+    `This link worked for ${CONFIRM_HOURS} hours, and the call wasn’t confirmed. You can book another.`,
+  );
 
 /**
- * Calls that visitors book. Booking and moving lock the settings first, so that one follows the other, and look for the time among
- * those that are free then: no two get the same.
+ * Calls that visitors book. Booking, confirming and moving lock the settings first, so that one follows the other, and look for the
+ * time among those that are free then: no two get the same. A call whose address nobody has shown to be theirs is unconfirmed: it
+ * may hold its time for a while, and has neither enquiry nor calendar file.
  */
 export class BookingsService {
   readonly #deps: BookingsDeps;
+  readonly #announcer: CallAnnouncer;
 
   constructor(deps: BookingsDeps) {
     this.#deps = deps;
+    this.#announcer = new CallAnnouncer(deps);
   }
 
   /** When a call can begin. @param except the call that is moved: its own time doesn't count as taken */
   async listTimes(except?: string): Promise<OfferedTimes> {
-    return this.#offer(this.#deps.db, await this.readSettings(), except);
+    return (await this.#readTimes(this.#deps.db, await this.readSettings(), { except })).offered;
   }
 
   async readSettings(): Promise<CallSettings> {
@@ -94,29 +102,20 @@ export class BookingsService {
   async setSettings(settings: CallSettings): Promise<void> {
     const { db, clock, callsChanged } = this.#deps;
     await transaction(db, async (trx) => {
-      await saveCallSettings(trx, {
-        zone: settings.zone,
-        hours: JSON.stringify(settings.hours),
-        exceptions: JSON.stringify(settings.exceptions),
-        length_minutes: settings.lengthMinutes,
-        buffer_minutes: settings.bufferMinutes,
-        notice_hours: settings.noticeHours,
-        days_ahead: settings.daysAhead,
-        place: settings.place,
-        updated_at: isoNow(clock),
-      });
+      await saveCallSettings(trx, storedCallSettings(settings, isoNow(clock)));
       await callsChanged(trx);
     });
   }
 
   /**
-   * Books a call. The same sent again changes nothing: its first reply was lost. One with a filled honeypot comes from a bot and is
-   * silently dropped.
-   * @throws time_taken, limit_reached, validation_failed
+   * Books a call, or has its address confirm it first. The same sent again changes nothing: its first reply was lost. One with a
+   * filled honeypot comes from a bot and is silently dropped. The time is looked at before the address, so that no refusal tells
+   * whether an address has calls.
+   * @throws time_taken, limit_reached for a proven address, validation_failed
    */
-  async book(sent: CreateBooking, client: ClientFacts): Promise<void> {
+  async book(sent: CreateBooking, { client, isProven }: { client: ClientFacts; isProven: boolean }) {
     if (sent.botfield !== '') return;
-    const { db, clock, findEnquiry } = this.#deps;
+    const { db, clock } = this.#deps;
     if (!isMailAddress(sent.email)) {
       throw new AppError('validation_failed', 'Enter a valid email.', {
         issues: [{ path: 'email', message: 'Enter a valid email.' }],
@@ -127,28 +126,35 @@ export class BookingsService {
         const settings = readCallSettings(await lockCallSettings(trx));
         const now = isoNow(clock);
         if (await this.#isRepeated(trx, sent)) return;
-        await this.#requireRoom(trx, sent.email.toLowerCase());
-        const span = await this.#requireFree(trx, settings, sent.startsAt);
+        const times = await this.#readTimes(trx, settings);
+        const span = requireFree(times, sent.startsAt);
         const { name, email, words, zone } = sent;
-        const call = { name, email, words, startsAt: span.starts_at, zone: settings.zone, client };
         const id = newId();
         const booking: BookingRow = {
           id,
-          enquiry_id: await findEnquiry(trx, call),
+          enquiry_id: null,
           ...{ name, email, words, zone },
           email_key: email.toLowerCase(),
           ...span,
-          status: 'booked',
+          status: 'unconfirmed',
           cancelled_by: null,
           sequence: 0,
           moves: 0,
           link_hash: hashSecret(this.#tokenOf(id)),
           arranged_at: now,
+          never_confirmed: 1,
+          held_until: !isProven && times.mayHold(span.starts_at) ? heldUntil(now) : null,
+          notice_due_at: null,
           created_at: now,
           updated_at: now,
         };
         await insertBooking(trx, booking);
-        await this.#announce(trx, 'booked', { booking, settings, by: 'visitor' });
+        if (isProven) {
+          await this.#settle(trx, { booking, settings, client, by: 'visitor' });
+        } else {
+          await askToConfirm(this.#deps.mails, trx, { booking, token: this.#tokenOf(id) });
+          await this.#deps.callsChanged(trx);
+        }
       }),
     );
   }
@@ -158,7 +164,21 @@ export class BookingsService {
     const { db } = this.#deps;
     const booking = this.#requireAlive(await findBookingByLink(db, hashSecret(token)));
     const settings = await this.readSettings();
-    return { booking, settings, offered: await this.#offer(db, settings, booking.id) };
+    return { booking, settings, offered: (await this.#readTimesOf(db, settings, booking)).offered };
+  }
+
+  /**
+   * Confirms the call of a link, at another time where one is chosen. Again, or once the studio has confirmed it, changes nothing.
+   * @throws not_found, invalid_transition, link_expired, time_taken, limit_reached
+   */
+  async confirmOwn(token: string, chosen: { startsAt?: string; zone?: string }, client: ClientFacts) {
+    const { id } = this.#requireAlive(await findBookingByLink(this.#deps.db, hashSecret(token)));
+    return this.#confirm(id, { ...chosen, client, by: 'visitor' });
+  }
+
+  /** Confirms a call for its visitor. @throws not_found, invalid_transition, time_taken */
+  async confirm(id: string): Promise<BookingRow> {
+    return (await this.#confirm(id, { client: NO_BROWSER, by: 'studio' })).booking;
   }
 
   /** @throws not_found, invalid_transition, limit_reached, time_taken */
@@ -183,67 +203,76 @@ export class BookingsService {
     return (await this.#cancel(id, { by: 'studio', note })).booking;
   }
 
-  /** Throws not_found for an unknown id. */
-  async get(id: string): Promise<BookingRow> {
-    const booking = await findBooking(this.#deps.db, id);
-    if (!booking) throw notFound();
-    return booking;
-  }
-
-  /** Calls ahead, the soonest first; those that are over or cancelled, the latest first. */
-  async list(show: 'ahead' | 'past'): Promise<BookingRow[]> {
-    const { db, clock } = this.#deps;
-    const now = isoNow(clock);
-    if (show === 'past') return listPastBookings(db, now, LISTED);
-    const ahead = await listBookedBetween(db, {
-      // One that takes place now is still to be seen.
-      from: isoIn(clock, -3_600),
-      until: isoIn(clock, 366 * DAY_SECONDS),
-      limit: LISTED,
+  /** Cancels those that are ahead or unconfirmed, with one mail to each visitor who had confirmed, and one to the studio. */
+  async cancelSeveral(ids: readonly string[], note: string): Promise<BookingRow[]> {
+    return transaction(this.#deps.db, async (trx) => {
+      const settings = readCallSettings(await findCallSettings(trx));
+      const cancelled: BookingRow[] = [];
+      // In one order, so that two presses at once don't wait for each other.
+      for (const id of [...new Set(ids)].sort()) {
+        const before = await lockBooking(trx, id);
+        if (!before || !this.#canBeCancelled(before)) continue;
+        cancelled.push(await this.#markCancelled(trx, before, 'studio'));
+      }
+      await this.#announcer.announceCancelled(trx, { bookings: cancelled, note, settings });
+      return cancelled;
     });
-    return ahead.filter(({ ends_at }) => ends_at > now);
   }
 
-  async listOfEnquiry(enquiryId: string): Promise<BookingRow[]> {
-    return listBookingsOfEnquiry(this.#deps.db, enquiryId, LISTED);
-  }
-
-  /** Every call booked with an address, oldest first, read in batches as the caller iterates. */
-  readBookedFrom(email: string): AsyncGenerator<BookingRow> {
-    return readInPages<BookingRow>((after, limit) =>
-      listBookingsFrom(this.#deps.db, email.toLowerCase(), after?.id, limit),
+  async #confirm(
+    id: string,
+    press: { startsAt?: string | undefined; zone?: string | undefined; client: ClientFacts; by: CallSide },
+  ) {
+    const { db, clock } = this.#deps;
+    const { by, zone, client } = press;
+    return this.#claiming(() =>
+      transaction(db, async (trx) => {
+        const stored = readCallSettings(await lockCallSettings(trx));
+        const found = await lockBooking(trx, id);
+        if (!found) throw notFound();
+        if (found.status === 'booked') return { booking: found, settings: stored };
+        if (found.status === 'cancelled') throw isOver();
+        const isExpired = confirmableUntil(found.created_at) <= isoNow(clock);
+        if (by === 'visitor' && isExpired) throw isLate();
+        // The studio needs no notice of its own.
+        const settings = by === 'studio' ? { ...stored, noticeHours: 0 } : stored;
+        const span = requireFree(
+          await this.#readTimesOf(trx, settings, found),
+          press.startsAt ?? found.starts_at,
+        );
+        if (by === 'visitor') await this.#requireRoom(trx, found.email_key);
+        const booking = { ...found, ...span, ...(zone ? { zone } : {}) };
+        return {
+          booking: await this.#settle(trx, { booking, settings: stored, client, by }),
+          settings: stored,
+        };
+      }),
     );
   }
 
-  /** Reminds of the calls that are near. A recurring job calls it. */
-  async remindDue(): Promise<void> {
-    const { db, clock } = this.#deps;
-    const first = Math.max(0, ...callReminderHours);
-    const near = await listBookedBetween(db, {
-      from: isoNow(clock),
-      until: isoIn(clock, first * 3_600 + 1),
-      limit: LISTED,
+  /** Makes an unconfirmed call a booked one, with its enquiry and the mails to both sides. */
+  async #settle(
+    trx: Trx,
+    {
+      booking: { id, name, email, words, starts_at, ends_at, zone, email_key },
+      settings,
+      client,
+      by,
+    }: { booking: BookingRow; settings: CallSettings; client: ClientFacts; by: CallSide },
+  ): Promise<BookingRow> {
+    const now = isoNow(this.#deps.clock);
+    const call = { name, email, words, startsAt: starts_at, zone: settings.zone, client };
+    const booking = await updateBooking(trx, id, {
+      ...{ starts_at, ends_at, zone, email_key },
+      enquiry_id: await this.#deps.findEnquiry(trx, call),
+      status: 'booked',
+      never_confirmed: 0,
+      held_until: null,
+      arranged_at: now,
+      updated_at: now,
     });
-    for (const { id } of near.filter((booking) => this.#dueReminder(booking) !== undefined)) {
-      await transaction(db, async (trx) => {
-        const booking = await lockBooking(trx, id);
-        const hours = booking?.status === 'booked' ? this.#dueReminder(booking) : undefined;
-        if (!booking || hours === undefined) return;
-        const { zone, place } = readCallSettings(await findCallSettings(trx));
-        const token = this.#tokenOf(id);
-        await remindOfCall(this.#deps.mails, trx, { booking, zone, place, token, hours });
-      });
-    }
-  }
-
-  /** Deletes calls that were long ago. A recurring job calls it. */
-  async deleteOld(): Promise<void> {
-    await deleteBookingsBefore(this.#deps.db, isoIn(this.#deps.clock, -KEPT_DAYS.calls * DAY_SECONDS));
-  }
-
-  #dueReminder({ starts_at, arranged_at }: BookingRow): number | undefined {
-    const times = { startsAt: starts_at, arrangedAt: arranged_at };
-    return dueCallReminder(callReminderHours, times, isoNow(this.#deps.clock));
+    await this.#announcer.announce(trx, 'booked', { booking, settings, by });
+    return booking;
   }
 
   async #move(id: string, { startsAt, zone, by }: { startsAt: string; zone?: string; by: CallSide }) {
@@ -256,7 +285,7 @@ export class BookingsService {
         if (by === 'visitor' && found.moves >= MAX_MOVES) {
           throw new AppError('limit_reached', 'This call was moved too often. Please write to me instead.');
         }
-        const span = await this.#requireFree(trx, settings, startsAt, id);
+        const span = requireFree(await this.#readTimes(trx, settings, { except: id }), startsAt);
         const booking = await updateBooking(trx, id, {
           ...span,
           ...(zone ? { zone } : {}),
@@ -265,45 +294,47 @@ export class BookingsService {
           arranged_at: isoNow(clock),
           updated_at: isoNow(clock),
         });
-        await this.#announce(trx, 'moved', { booking, settings, by });
+        await this.#announcer.announce(trx, 'moved', { booking, settings, by });
         return { booking, settings };
       }),
     );
   }
 
-  async #cancel(id: string, { by, note }: { by: CallSide; note?: string }) {
-    const { db, clock } = this.#deps;
+  async #cancel(id: string, { by, note = '' }: { by: CallSide; note?: string }) {
+    const { db, callsChanged } = this.#deps;
     return transaction(db, async (trx) => {
       const settings = readCallSettings(await findCallSettings(trx));
       const before = await lockBooking(trx, id);
       if (!before) throw notFound();
       if (before.status === 'cancelled') return { booking: before, settings };
-      if (!isCallAhead({ status: before.status, startsAt: before.starts_at }, isoNow(clock))) throw isOver();
-      const booking = await updateBooking(trx, id, {
-        status: 'cancelled',
-        cancelled_by: by,
-        sequence: before.sequence + 1,
-        updated_at: isoNow(clock),
-      });
-      await this.#announce(trx, 'cancelled', { booking, settings, by, ...(note ? { note } : {}) });
+      if (!this.#canBeCancelled(before)) throw isOver();
+      const booking = await this.#markCancelled(trx, before, by);
+      // Nobody was told of one that was never confirmed, and its address may be a stranger's.
+      if (booking.never_confirmed === 1) await callsChanged(trx);
+      else await this.#announcer.announce(trx, 'cancelled', { booking, settings, by, note });
       return { booking, settings };
     });
   }
 
-  async #announce(
-    trx: Trx,
-    change: CallChange,
-    { settings, ...news }: Pick<CallNews, 'booking' | 'by' | 'note'> & { settings: CallSettings },
-  ): Promise<void> {
-    const { zone, place } = settings;
-    const token = this.#tokenOf(news.booking.id);
-    await announceCall(this.#deps.mails, trx, change, { ...news, zone, place, token });
-    await this.#deps.callsChanged(trx);
+  #canBeCancelled({ status, starts_at }: BookingRow): boolean {
+    const now = isoNow(this.#deps.clock);
+    return status === 'unconfirmed' || isCallAhead({ status, startsAt: starts_at }, now);
   }
 
+  #markCancelled(trx: Trx, { id, sequence }: BookingRow, by: CallSide): Promise<BookingRow> {
+    return updateBooking(trx, id, {
+      status: 'cancelled',
+      cancelled_by: by,
+      held_until: null,
+      sequence: sequence + 1,
+      updated_at: isoNow(this.#deps.clock),
+    });
+  }
+
+  /** A link opens its call until that is over; one that nobody has confirmed, as long as it is on record. */
   #requireAlive(booking: BookingRow | undefined): BookingRow {
-    const isAlive = booking && isLinkAlive({ endsAt: booking.ends_at }, isoNow(this.#deps.clock));
-    if (!isAlive) throw notFound();
+    const now = isoNow(this.#deps.clock);
+    if (!booking || (booking.status !== 'unconfirmed' && booking.ends_at <= now)) throw notFound();
     return booking;
   }
 
@@ -315,34 +346,24 @@ export class BookingsService {
     return booking;
   }
 
-  /** Whether this very call was booked a moment ago. Only its sender knows all of its words, so nobody else learns whose a time is. */
+  /** Whether this very call was asked for a moment ago. Only its sender knows all of its words, so nobody else learns whose a time is. */
   async #isRepeated(trx: Trx, { name, email, words, startsAt }: CreateBooking): Promise<boolean> {
-    const start = new Date(startsAt).getTime();
-    const [from, until] = [new Date(start).toISOString(), new Date(start + 1).toISOString()];
-    const [found] = await listBookedBetween(trx, { from, until, limit: 1 });
-    if (!found || found.created_at < isoIn(this.#deps.clock, -REPEAT_SECONDS)) return false;
-    return found.name === name && found.email === email && found.words === words;
-  }
-
-  /** A call's beginning and end, if it can begin then. */
-  async #requireFree(trx: Trx, settings: CallSettings, startsAt: string, except?: string) {
-    const { times, lengthMinutes } = await this.#offer(trx, settings, except);
-    const start = new Date(startsAt);
-    const starts_at = start.toISOString();
-    if (!times.includes(starts_at)) throw timeTaken();
-    return { starts_at, ends_at: new Date(start.getTime() + lengthMinutes * 60_000).toISOString() };
+    const found = await listSameBookings(trx, {
+      emailKey: email.toLowerCase(),
+      startsAt: new Date(startsAt).toISOString(),
+      since: isoIn(this.#deps.clock, -REPEAT_SECONDS),
+    });
+    return found.some((row) => row.name === name && row.email === email && row.words === words);
   }
 
   /** @throws limit_reached */
   async #requireRoom(trx: Trx, emailKey: string): Promise<void> {
-    const { own, all } = await countBookedFrom(trx, isoNow(this.#deps.clock), emailKey);
-    if (own >= MAX_CALLS_AHEAD_EACH) {
-      throw new AppError(
-        'limit_reached',
-        'You already have calls ahead with this address. Move one of them with the link in its email.',
-      );
-    }
-    if (all >= MAX_CALLS_AHEAD) throw new AppError('limit_reached', 'No more calls can be booked for now.');
+    const ahead = await countBookedFrom(trx, isoNow(this.#deps.clock), emailKey);
+    if (ahead < MAX_CALLS_AHEAD_EACH) return;
+    throw new AppError(
+      'limit_reached',
+      'You already have calls ahead with this address. Move one of them with the link in its email.',
+    );
   }
 
   /** Both ways in which a time can be taken by another are one failure. */
@@ -355,12 +376,22 @@ export class BookingsService {
     }
   }
 
-  #offer(db: Db, settings: CallSettings, except?: string): Promise<OfferedTimes> {
-    return findOfferedTimes(db, settings, { now: this.#deps.clock.now().getTime(), except });
+  #readTimes(
+    db: Db,
+    settings: CallSettings,
+    from: { except?: string | undefined; askedAt?: number } = {},
+  ): Promise<CallTimes> {
+    return readCallTimes(db, settings, { ...from, now: this.#deps.clock.now().getTime() });
   }
 
-  /** The secret of a call's link, which only this installation can make again: reminders have it, too. */
+  /** When a call can be, its own time among them. For a while the notice counts from when it was asked for. */
+  #readTimesOf(db: Db, settings: CallSettings, { id, status, created_at }: BookingRow): Promise<CallTimes> {
+    const isFresh = status === 'unconfirmed' && heldUntil(created_at) > isoNow(this.#deps.clock);
+    const asked = isFresh ? { askedAt: Date.parse(created_at) } : {};
+    return this.#readTimes(db, settings, { except: id, ...asked });
+  }
+
   #tokenOf(bookingId: string): string {
-    return this.#deps.secret.hmac('bookings.link', bookingId).toString('base64url');
+    return tokenOfCall(this.#deps.secret, bookingId);
   }
 }

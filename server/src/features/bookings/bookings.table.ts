@@ -1,7 +1,7 @@
 import type { CallSide, CallStatus } from '@atelier/domain/bookings/rules.ts';
 import type { Selectable } from 'kysely';
 
-/** A call that a visitor has booked. */
+/** A call that a visitor has asked for. */
 interface BookingTable {
   id: string;
   /** The enquiry it belongs to; null for one that isn't there. */
@@ -23,8 +23,14 @@ interface BookingTable {
   moves: number;
   /** SHA-256 of the secret in the link of its mails. */
   link_hash: string;
-  /** When it was booked, or last moved. */
+  /** When it was asked for, confirmed or last moved. */
   arranged_at: string;
+  /** 1 until a press, a sign-in or the studio confirms it; stays when it is cancelled before. */
+  never_confirmed: number;
+  /** Until when an unconfirmed one keeps its time from others; null for one that never does. */
+  held_until: string | null;
+  /** When the studio hears of it together with others; null unless it waits for that. */
+  notice_due_at: string | null;
   created_at: string;
   updated_at: string;
 }

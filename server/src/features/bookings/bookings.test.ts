@@ -1,14 +1,12 @@
 import { api } from '@atelier/domain/api.ts';
 import ical, { type VEvent } from 'node-ical';
 import { expect, it } from 'vitest';
-import { createCallScene, FIRST, HOURS, NOW, SECOND } from '../../../test/harness/call-scene.ts';
+import { createCallScene, FIRST, HOURS, NOW, SECOND, tokenIn } from '../../../test/harness/call-scene.ts';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
 import type { TestApp } from '../../../test/harness/test-app.ts';
 import { waitForLocks } from '../../../test/harness/wait-for-locks.ts';
 import { transaction } from '../../platform/db/transaction.ts';
-
-const tokenIn = (text: string | undefined) => /\/call#([\w-]{43})/.exec(text ?? '')?.[1] ?? '';
 
 function eventIn(mail: TestApp['mails'][number] | undefined) {
   const [file] = mail?.attachments ?? [];

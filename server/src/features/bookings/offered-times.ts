@@ -2,12 +2,14 @@ import {
   type CallSettings,
   DEFAULT_CALL_SETTINGS,
   findFreeTimes,
+  mayHold,
   type Span,
 } from '@atelier/domain/bookings/rules.ts';
 import { callSettingsSchema, type OfferedTimes } from '@atelier/domain/bookings/schema.ts';
+import { AppError } from '@atelier/domain/errors.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { parseStoredJson } from '../../platform/db/stored-json.ts';
-import { listBookedBetween } from './bookings.repository.ts';
+import { listBookedBetween, listHeld } from './bookings.repository.ts';
 import type { CallSettingsRow } from './bookings.table.ts';
 import { listBusyTimes } from './call-settings.repository.ts';
 import { openSpans } from './open-hours.ts';
@@ -39,6 +41,19 @@ export function readCallSettings(row: CallSettingsRow | undefined): CallSettings
   };
 }
 
+/** The row of some settings. */
+export const storedCallSettings = (settings: CallSettings, now: string): Omit<CallSettingsRow, 'id'> => ({
+  zone: settings.zone,
+  hours: JSON.stringify(settings.hours),
+  exceptions: JSON.stringify(settings.exceptions),
+  length_minutes: settings.lengthMinutes,
+  buffer_minutes: settings.bufferMinutes,
+  notice_hours: settings.noticeHours,
+  days_ahead: settings.daysAhead,
+  place: settings.place,
+  updated_at: now,
+});
+
 const spanOf = ({ starts_at, ends_at }: { starts_at: string; ends_at: string }): Span => ({
   from: Date.parse(starts_at),
   until: Date.parse(ends_at),
@@ -48,33 +63,71 @@ const spanOf = ({ starts_at, ends_at }: { starts_at: string; ends_at: string }):
 const isOffered = ({ hours, exceptions }: CallSettings): boolean =>
   hours.length > 0 || exceptions.some(({ ranges }) => ranges.length > 0);
 
+/** When a call can begin, and what an unconfirmed one may hold. */
+export interface CallTimes {
+  offered: OfferedTimes;
+  /** Whether one that begins then may keep its time from others. */
+  mayHold(startsAt: string): boolean;
+}
+
 /**
  * When a call can begin.
  * @param now in ms since 1970
- * @param except the call that is moved: its own time doesn't count as taken
+ * @param askedAt the moment that the notice counts from; now unless given
+ * @param except the call that is moved or confirmed: its own time doesn't count as taken
  */
-export async function findOfferedTimes(
+export async function readCallTimes(
   db: Db,
   settings: CallSettings,
-  { now, except }: { now: number; except?: string | undefined },
-): Promise<OfferedTimes> {
+  { now, askedAt = now, except }: { now: number; askedAt?: number; except?: string | undefined },
+): Promise<CallTimes> {
   const { lengthMinutes, bufferMinutes } = settings;
-  if (!isOffered(settings)) return { isOffered: false, lengthMinutes, times: [] };
-  const between = { from: now + settings.noticeHours * HOUR_MS, until: now + settings.daysAhead * DAY_MS };
+  if (!isOffered(settings)) {
+    return { offered: { isOffered: false, lengthMinutes, times: [] }, mayHold: () => false };
+  }
+  const between = {
+    from: Math.max(now, askedAt + settings.noticeHours * HOUR_MS),
+    until: askedAt + settings.daysAhead * DAY_MS,
+  };
   const room = bufferMinutes * MINUTE_MS + LONGEST_MS;
-  const [booked, busy] = await Promise.all([
+  const [booked, unconfirmed, busy] = await Promise.all([
     listBookedBetween(db, {
       from: new Date(between.from - room).toISOString(),
       until: new Date(between.until + room).toISOString(),
       limit: MANY,
     }),
+    listHeld(db, new Date(now).toISOString()),
     listBusyTimes(db, new Date(now).toISOString()),
   ]);
-  const times = findFreeTimes(openSpans(settings, between), {
-    taken: [...booked.filter(({ id }) => id !== except), ...busy].map(spanOf),
-    lengthMinutes,
-    bufferMinutes,
-    between,
-  });
-  return { isOffered: true, lengthMinutes, times: times.map((time) => new Date(time).toISOString()) };
+  const open = openSpans(settings, between);
+  const taken = [...booked.filter(({ id }) => id !== except), ...busy].map(spanOf);
+  const held = unconfirmed.filter(({ id }) => id !== except).map(spanOf);
+  const find = (all: readonly Span[]) =>
+    findFreeTimes(open, { taken: all, lengthMinutes, bufferMinutes, between });
+  const times = find([...taken, ...held]).map((time) => new Date(time).toISOString());
+  return {
+    offered: { isOffered: true, lengthMinutes, times },
+    mayHold(startsAt) {
+      const from = Date.parse(startsAt);
+      const own = { from, until: from + lengthMinutes * MINUTE_MS };
+      return mayHold(find(taken), [...held, own], { lengthMinutes, bufferMinutes });
+    },
+  };
+}
+
+export const timeTaken = () =>
+  new AppError('time_taken', 'That time isn’t free any more. Please choose another.');
+
+/** A call's beginning and end, if it can begin then. @throws time_taken */
+export function requireFree(
+  { offered }: CallTimes,
+  startsAt: string,
+): { starts_at: string; ends_at: string } {
+  const start = new Date(startsAt);
+  const starts_at = start.toISOString();
+  if (!offered.times.includes(starts_at)) throw timeTaken();
+  return {
+    starts_at,
+    ends_at: new Date(start.getTime() + offered.lengthMinutes * MINUTE_MS).toISOString(),
+  };
 }

@@ -35,6 +35,7 @@ export function createEnquiries(ports: EnquiriesPorts) {
       bindReplyFiles(bind, routes);
     },
     addJobs(jobs) {
+      jobs.add({ name: 'enquiries.gather', everySeconds: 60, run: () => enquiries.tellGathered() });
       jobs.add({
         name: 'enquiries.delete-unsent-files',
         everySeconds: 3_600,

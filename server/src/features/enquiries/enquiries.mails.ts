@@ -24,6 +24,37 @@ export async function announceEnquiry(ports: MailPorts, trx: Trx, enquiry: Enqui
   }
 }
 
+/** The most enquiries that one mail names: the inbox has the rest. */
+const NAMED = 50;
+
+/** Mails the studio that so many enquiries came; nothing for none. */
+export async function announceGathered(
+  ports: MailPorts,
+  trx: Trx,
+  enquiries: readonly Pick<EnquiryRow, 'name' | 'email' | 'subject'>[],
+): Promise<void> {
+  const { length } = enquiries;
+  if (length === 0) return;
+  const title = length === 1 ? '1 more enquiry' : `${length} enquiries`;
+  const lines = enquiries
+    .slice(0, NAMED)
+    .map(({ name, email, subject }) => `${name}, ${email}${subject ? `: ${subject}` : ''}`);
+  const mail = renderMail(ports.look, {
+    subject: title,
+    preview: lines[0] ?? title,
+    heading: title,
+    paragraphs: [
+      'So many came shortly after one another that this email stands for all of them.',
+      lines.join('\n'),
+      ...(length > NAMED ? ['The rest of them are in the inbox.'] : []),
+    ],
+    action: { label: 'Open the inbox', url: `${ports.publicUrl}${PAGES.inbox}` },
+  });
+  for (const to of await ports.listStudioAddresses(trx)) {
+    await ports.mailer.enqueue(trx, { kind: 'contact.gathered', to, ...mail });
+  }
+}
+
 /** Mails an invitation. Throws validation_failed if no mail can be sent to the typed address. */
 export async function inviteEnquirer(
   { look, mailer, publicUrl, listStudioAddresses }: MailPorts,

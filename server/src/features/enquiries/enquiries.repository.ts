@@ -95,3 +95,27 @@ export async function findNewestInvited(db: Db, email: string): Promise<EnquiryR
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Whether the studio is to hear of gathered enquiries by now. */
+export async function isEnquiryNoticeDue(db: Db, now: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('enquiries')
+    .select('id')
+    .where('notice_due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Takes the enquiries that the studio is to hear of together, the oldest first. */
+export async function takeEnquiryNotices(
+  trx: Trx,
+): Promise<Pick<EnquiryRow, 'id' | 'name' | 'email' | 'subject'>[]> {
+  const taken = await trx
+    .updateTable('enquiries')
+    .set({ notice_due_at: null })
+    .where('notice_due_at', 'is not', null)
+    .returning(['id', 'name', 'email', 'subject'])
+    .execute();
+  return taken.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}

@@ -3,25 +3,28 @@ import type { CreateEnquiry } from '@atelier/domain/enquiries/schema.ts';
 import { notFound } from '@atelier/domain/errors.ts';
 import type { PageQuery } from '@atelier/domain/paging.ts';
 import type { MailPorts } from '../../core/feature.ts';
+import { GATHERED_AFTER_SECONDS, isStudioFull } from '../../core/gathered-notices.ts';
 import { adjustListCounts, readListCount } from '../../core/lists/list-counts.repository.ts';
 import { countSearch, searchText } from '../../core/lists/search.repository.ts';
-import { isoNow } from '../../platform/clock.ts';
+import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { announceEnquiry, inviteEnquirer } from './enquiries.mails.ts';
+import { announceEnquiry, announceGathered, inviteEnquirer } from './enquiries.mails.ts';
 import {
   deleteEnquiry,
   findEnquiry,
   insertEnquiry,
+  isEnquiryNoticeDue,
   listEnquiries,
   listEnquiriesFrom,
   lockEnquiries,
   lockEnquiry,
   lockNewestEnquiryFrom,
+  takeEnquiryNotices,
   updateEnquiry,
 } from './enquiries.repository.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
@@ -49,14 +52,27 @@ export class EnquiriesService {
     this.#deps = deps;
   }
 
-  /** Stores an enquiry. One with a filled honeypot comes from a bot and is silently dropped. */
+  /**
+   * Stores an enquiry. One with a filled honeypot comes from a bot and is silently dropped. While the studio gets many, it hears of
+   * further ones in one mail.
+   */
   async receive(sent: CreateEnquiry, client: ClientFacts): Promise<void> {
     if (sent.botfield !== '') return;
+    const { db, mails, clock } = this.#deps;
     const enquiry = this.#newRow(sent, client);
-    await transaction(this.#deps.db, async (trx) => {
-      await this.#store(trx, enquiry);
-      await announceEnquiry(this.#deps.mails, trx, enquiry);
+    await transaction(db, async (trx) => {
+      const isFull = await isStudioFull(mails, trx, 'contact.enquiry');
+      const notice_due_at = isFull ? isoIn(clock, GATHERED_AFTER_SECONDS) : null;
+      await this.#store(trx, { ...enquiry, notice_due_at });
+      if (!isFull) await announceEnquiry(mails, trx, enquiry);
     });
+  }
+
+  /** Writes to the studio of the enquiries that were gathered, in one mail. A recurring job calls it. */
+  async tellGathered(): Promise<void> {
+    const { db, mails, clock } = this.#deps;
+    if (!(await isEnquiryNoticeDue(db, isoNow(clock)))) return;
+    await transaction(db, async (trx) => announceGathered(mails, trx, await takeEnquiryNotices(trx)));
   }
 
   /**
@@ -92,6 +108,7 @@ export class EnquiriesService {
       invited_at: null,
       replied_at: null,
       answered_at: null,
+      notice_due_at: null,
       search_text: searchText(sent.name, sent.email, sent.subject, sent.message),
       created_at: now,
       updated_at: now,

@@ -23,6 +23,8 @@ interface EnquiryTable {
   /** The times of the studio's last reply here, and of the sender's last answer. */
   replied_at: string | null;
   answered_at: string | null;
+  /** When the studio hears of it together with others; null unless it waits for that. */
+  notice_due_at: string | null;
   created_at: string;
   updated_at: string;
 }

@@ -62,6 +62,8 @@ export interface Mailer {
    * @returns its Message-ID
    */
   enqueue(trx: Trx, mail: Mail): Promise<string>;
+  /** Whether the next mail of a kind to a recipient would have to wait for the cap of that kind. */
+  isFull(trx: Trx, mail: Pick<Mail, 'kind' | 'to'>): Promise<boolean>;
 }
 
 export interface MailerOptions {
@@ -79,16 +81,23 @@ export interface MailerOptions {
 
 export function createMailer(options: MailerOptions): Mailer {
   const { clock, messageIdDomain, onEnqueued } = options;
+  /** How many windows of a cap are full. */
+  const countFull = async (trx: Trx, kind: MailKind, recipient: string): Promise<number> => {
+    const rule: MailRule = options.rules[kind];
+    if (typeof rule === 'string') return 0;
+    const before = await countMailsSince(trx, { kind, recipient }, isoIn(clock, -rule.seconds));
+    return Math.floor(before / (rule.max * options.scale));
+  };
   /** When a mail leaves: one window later for each full one. */
   const findDue = async (trx: Trx, { kind, leavesAt }: Mail, recipient: string): Promise<string> => {
     const rule = options.rules[kind];
     if ((rule === 'paced') !== (leavesAt !== undefined)) throw new Error(`When may a mail ${kind} leave?`);
     if (leavesAt) return leavesAt.toISOString();
     if (typeof rule === 'string') return isoNow(clock);
-    const before = await countMailsSince(trx, { kind, recipient }, isoIn(clock, -rule.seconds));
-    return isoIn(clock, rule.seconds * Math.floor(before / (rule.max * options.scale)));
+    return isoIn(clock, rule.seconds * (await countFull(trx, kind, recipient)));
   };
   return {
+    isFull: async (trx, { kind, to }) => (await countFull(trx, kind, requireMailAddress(to))) > 0,
     async enqueue(trx, mail) {
       const { attachments = [] } = mail;
       const attached = attachments.reduce((sum, { content }) => sum + content.length, 0);

@@ -1,12 +1,13 @@
+import { callOffer } from '@atelier/content/calls.ts';
 import { studio } from '@atelier/content/studio.ts';
-import { callTimeInWords } from '@atelier/domain/bookings/rules.ts';
+import { CONFIRM_HOURS, callTimeInWords } from '@atelier/domain/bookings/rules.ts';
 import type { OfferedTimes, OwnBooking } from '@atelier/domain/bookings/schema.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, useRef, useState } from 'react';
 import type { PublicPageHandle } from '../../../paint-first/handle.ts';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
-import { Button, ButtonLink, Spinner } from '../../ui/button.tsx';
-import { Alert, ScriptNote } from '../../ui/feedback/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { MailLinkPage } from '../../ui/mail-link-page.tsx';
 import { ownZone } from './call-times.ts';
 import { TimeChoice } from './time-choice.tsx';
 
@@ -14,76 +15,34 @@ export const handle: PublicPageHandle = { comesAlive: 'after-load' };
 
 export const meta = () => [{ title: `Your call · ${studio.name}` }, { name: 'robots', content: 'noindex' }];
 
-type Found =
-  | { status: 'waiting' }
-  | { status: 'missing' }
-  | { status: 'failed'; error: unknown }
-  | { status: 'found'; call: OwnBooking; offered: OfferedTimes };
-
-const TOKEN = /^#([\w-]{43})$/;
-
-/** /call: where the link of a call's mails leads. Opening it changes nothing; a press does. */
+/** /call: where the link of a call's mails leads. */
 export default function BookedCall() {
-  const { hash } = useLocation();
-  const [found, setFound] = useState<Found>({ status: 'waiting' });
-  const [attempt, setAttempt] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks again
-  useEffect(() => {
-    let isGone = false;
-    void lookUp(TOKEN.exec(hash)?.[1]).then((next) => !isGone && setFound(next));
-    return () => {
-      isGone = true;
-    };
-  }, [hash, attempt]);
-
   return (
-    <div className="mx-auto grid w-full max-w-measure grid-cols-1 content-start gap-6 px-5 py-10 sm:py-16">
-      <h1 className="text-3xl">Your call</h1>
-      <div className="grid min-h-64 grid-cols-1 content-start gap-5 rounded-xl border border-rule bg-raised p-5 shadow-raised sm:p-8">
-        <ScriptNote />
-        {found.status === 'waiting' && (
-          <p role="status" className="flex items-center gap-3">
-            <Spinner />
-            Loading your call…
-          </p>
-        )}
-        {found.status === 'missing' && (
-          <>
-            <Alert tone="danger" title="This link doesn’t open a call.">
-              The call is over, or part of the link is missing. Copy the whole link from the email.
-            </Alert>
-            <ButtonLink to="/contact" variant="secondary">
-              Book another call
-            </ButtonLink>
-          </>
-        )}
-        {found.status === 'failed' && (
-          <>
-            <Alert tone="danger">{failureMessage(found.error, 'Couldn’t load your call.')}</Alert>
-            <Button variant="secondary" onClick={() => setAttempt((before) => before + 1)}>
-              Try again
-            </Button>
-          </>
-        )}
-        {found.status === 'found' && (
-          <OwnCall token={TOKEN.exec(hash)?.[1] ?? ''} first={found.call} offered={found.offered} />
-        )}
-      </div>
-    </div>
+    <MailLinkPage
+      title="Your call"
+      address="/call"
+      lookUp={findByLink}
+      waitingText="Loading your call…"
+      failedText="Couldn’t load your call."
+      missing={
+        <>
+          <Alert tone="danger" title="This link doesn’t open a call.">
+            The call is over, or part of the link is missing. Copy the whole link from the email.
+          </Alert>
+          <ButtonLink to="/contact" variant="secondary" className="justify-self-start">
+            Book another call
+          </ButtonLink>
+        </>
+      }
+    >
+      {({ call, offered }, token) => <OwnCall key={token} token={token} first={call} offered={offered} />}
+    </MailLinkPage>
   );
 }
 
-/** Never rejects. */
-async function lookUp(token: string | undefined): Promise<Found> {
-  if (token === undefined) return { status: 'missing' };
-  try {
-    const { findOwn } = await import('./send-booking.ts');
-    return { status: 'found', ...(await findOwn(token)) };
-  } catch (error) {
-    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
-    return isMissing ? { status: 'missing' } : { status: 'failed', error };
-  }
+async function findByLink(token: string): Promise<{ call: OwnBooking; offered: OfferedTimes }> {
+  const { findOwn } = await import('./send-booking.ts');
+  return findOwn(token);
 }
 
 type Step = 'shown' | 'moving' | 'cancelling';
@@ -101,6 +60,8 @@ function OwnCall({
   const [call, setCall] = useState(first);
   const [offered, setOffered] = useState(firstOffered);
   const [step, setStep] = useState<Step>('shown');
+  // Its own time is gone: another has to be chosen.
+  const isTaken = call.canConfirm && !offered.times.includes(call.startsAt);
   const [zone, setZone] = useState(ownZone);
   const [startsAt, setStartsAt] = useState<string>();
   const [notice, setNotice] = useState<ReactNode>();
@@ -124,8 +85,7 @@ function OwnCall({
       setNotice(<Alert tone="danger">{failureMessage(error, 'That didn’t work. Please try again.')}</Alert>);
       if (error instanceof ApiError && error.code === 'time_taken') {
         setStartsAt(undefined);
-        const { findOwn } = await import('./send-booking.ts');
-        const now = await findOwn(token).catch(() => undefined);
+        const now = await findByLink(token).catch(() => undefined);
         if (now) setOffered(now.offered);
       }
     } finally {
@@ -139,11 +99,20 @@ function OwnCall({
       return moveOwn({ token, startsAt, zone });
     }, 'Your call has a new time. The confirmation is in your inbox.');
   };
+  const confirm = async () => {
+    if (isTaken && startsAt === undefined) return setNotice(<Alert tone="danger">Choose a time.</Alert>);
+    await run(async () => {
+      const { confirmOwn } = await import('./send-booking.ts');
+      return confirmOwn({ token, ...(startsAt === undefined ? {} : { startsAt, zone }) });
+    }, callOffer.booked);
+  };
   const cancel = () =>
     run(async () => {
       const { cancelOwn } = await import('./send-booking.ts');
       return cancelOwn(token);
     }, 'Your call is cancelled.');
+  const isChoosing = step === 'moving' || (isTaken && step === 'shown');
+  const canConfirm = call.canConfirm && step === 'shown' && (!isTaken || offered.times.length > 0);
   const times = offered.times.filter((time) => time !== call.startsAt);
 
   return (
@@ -158,24 +127,40 @@ function OwnCall({
       </p>
       {call.place && call.status === 'booked' && <p className="wrap-anywhere">Where: {call.place}</p>}
       {call.status === 'cancelled' && !notice && <Alert tone="info">This call is cancelled.</Alert>}
+      {call.canConfirm && !isTaken && step === 'shown' && <p>One press, and this call is booked.</p>}
+      {isTaken && (
+        <Alert tone="info" isUrgent={false}>
+          Someone else has this time now. Choose another, and the call is booked.
+        </Alert>
+      )}
+      {call.status === 'unconfirmed' && !call.canConfirm && (
+        <Alert tone="info" isUrgent={false}>
+          This link worked for {CONFIRM_HOURS} hours, and the call wasn’t confirmed. Nothing is booked.
+        </Alert>
+      )}
       {call.status === 'booked' && !call.canChange && (
         <Alert tone="info">The call has begun, so it can’t be changed any more.</Alert>
       )}
       <div aria-live="polite" className="empty:hidden">
         {notice}
       </div>
-      {step === 'moving' && times.length > 0 && (
+      {isChoosing && times.length > 0 && (
         <TimeChoice times={times} zone={zone} onZone={setZone} value={startsAt} onChange={setStartsAt} />
       )}
-      {step === 'moving' && times.length === 0 && (
+      {isChoosing && times.length === 0 && (
         <Alert tone="info">No other time is free for now. Please write to {studio.email} instead.</Alert>
       )}
       {step === 'cancelling' && <p>Shall this call be cancelled? This can’t be undone.</p>}
       <div className="flex flex-wrap gap-3">
+        {canConfirm && (
+          <Button isPending={isPending} pendingLabel="Booking…" onClick={confirm}>
+            {isTaken ? 'Book this time' : 'Confirm the call'}
+          </Button>
+        )}
         {step === 'shown' && call.canMove && <Button onClick={() => show('moving')}>Move the call</Button>}
-        {step === 'shown' && call.canChange && (
+        {step === 'shown' && (call.canChange || call.canConfirm) && (
           <Button variant="secondary" onClick={() => show('cancelling')}>
-            Cancel the call
+            {call.canConfirm ? 'I don’t want this call' : 'Cancel the call'}
           </Button>
         )}
         {step === 'moving' && times.length > 0 && (
@@ -193,7 +178,7 @@ function OwnCall({
             Back
           </Button>
         )}
-        {!call.canChange && step === 'shown' && (
+        {!call.canChange && !call.canConfirm && step === 'shown' && (
           <ButtonLink to="/contact" variant="secondary">
             Book another call
           </ButtonLink>

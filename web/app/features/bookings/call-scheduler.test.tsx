@@ -29,8 +29,18 @@ describe('CallScheduler', () => {
     expect(product.api.sent(api.createBooking)).toEqual([]);
   });
 
+  it('says that the mail’s link books it, of an address that isn’t confirmed', async () => {
+    product.api.answer(api.createBooking, { ok: true, isConfirmed: false });
+    await renderScreen(<CallScheduler offered={offered(...DAYS)} />);
+    await page.getByRole('radio', { name: /AM|PM/ }).click();
+    await fillIn();
+    await press();
+    await expect.element(page.getByText(/^Almost done: press the link/)).toBeVisible();
+    expect(page.getByText(/^Booked\./).elements()).toEqual([]);
+  });
+
   it('books the chosen time with the zone it was chosen in', async () => {
-    product.api.answer(api.createBooking, { ok: true });
+    product.api.answer(api.createBooking, { ok: true, isConfirmed: true });
     await renderScreen(<CallScheduler offered={offered(...DAYS)} />);
     await inUtc();
     await page.getByRole('radio', { name: 'Saturday, March 2' }).click();

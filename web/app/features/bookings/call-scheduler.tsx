@@ -14,7 +14,8 @@ import { type BookingDraft, findIssues, listOfferedTimes, sendBooking } from './
 import { TimeChoice } from './time-choice.tsx';
 
 type Sending =
-  | { status: 'idle' | 'sending' | 'sent' }
+  | { status: 'idle' | 'sending' }
+  | { status: 'sent'; isConfirmed: boolean }
   /** `error` is what the call threw. */
   | { status: 'failed'; error: unknown };
 
@@ -53,8 +54,7 @@ export default function CallScheduler({ offered: first }: { offered: OfferedTime
     if (wrong) return focusOn(form.current, wrong);
     setSending({ status: 'sending' });
     try {
-      await sendBooking(draft);
-      setSending({ status: 'sent' });
+      setSending({ status: 'sent', isConfirmed: await sendBooking(draft) });
     } catch (error) {
       setSending({ status: 'failed', error });
       if (!(error instanceof ApiError && error.code === 'time_taken')) return;
@@ -78,10 +78,13 @@ export default function CallScheduler({ offered: first }: { offered: OfferedTime
           {callOffer.text} It takes {offered.lengthMinutes} minutes.
         </p>
       </header>
-      {isSent ? (
+      {sending.status === 'sent' ? (
         <div ref={outcome} tabIndex={-1} className="outline-none">
-          <Alert tone="success" title={draft.startsAt && callTimeInWords(draft.startsAt, draft.zone)}>
-            {callOffer.booked}
+          <Alert
+            tone={sending.isConfirmed ? 'success' : 'info'}
+            title={draft.startsAt && callTimeInWords(draft.startsAt, draft.zone)}
+          >
+            {sending.isConfirmed ? callOffer.booked : callOffer.asked}
           </Alert>
         </div>
       ) : (

@@ -28,13 +28,20 @@ export function findIssues(draft: BookingDraft): Readonly<Partial<Record<string,
 /** When a call can be. @throws ApiError */
 export const listOfferedTimes = (): Promise<OfferedTimes> => callApi(api.listOfferedTimes);
 
-/** Books a call. @throws ApiError */
-export async function sendBooking({ startsAt = '', ...draft }: BookingDraft): Promise<void> {
-  await callApi(api.createBooking, { body: { ...draft, startsAt } });
+/** Asks for a call. @returns whether it is booked, so that no mail's link has to confirm it. @throws ApiError */
+export async function sendBooking({ startsAt = '', ...draft }: BookingDraft): Promise<boolean> {
+  return (await callApi(api.createBooking, { body: { ...draft, startsAt } })).isConfirmed;
 }
 
 /** The call of a link, and when else it could be. @throws ApiError */
 export const findOwn = (token: string) => callApi(api.findOwnBooking, { body: { token } });
+
+/** Confirms the call of a link, at another time where one is chosen. @throws ApiError */
+export const confirmOwn = async (body: {
+  token: string;
+  startsAt?: string;
+  zone?: string;
+}): Promise<OwnBooking> => (await callApi(api.confirmOwnBooking, { body })).call;
 
 /** @throws ApiError */
 export const moveOwn = async (body: { token: string; startsAt: string; zone: string }): Promise<OwnBooking> =>

@@ -9,6 +9,7 @@ import Calls from './calls.tsx';
 
 const product = startTestApi();
 const ID = '0193f5a0-0000-7000-8000-000000000021';
+const OTHER = `${ID.slice(0, -1)}9`;
 const call = (change: Partial<Booking> = {}): Booking => ({
   _id: ID,
   id: ID,
@@ -30,8 +31,15 @@ const settings = (change: Partial<CallSettingsReply> = {}): CallSettingsReply =>
   ...change,
 });
 
+/** Calls by their list. */
+const answerLists = (ahead: Booking[], unconfirmed: Booking[] = []) =>
+  product.api.answerBy(api.listBookings, (query) => {
+    const lists: Record<string, Booking[]> = { ahead, unconfirmed };
+    return { items: lists[query.get('show') ?? ''] ?? [] };
+  });
+
 beforeEach(() => {
-  product.api.answer(api.listBookings, { items: [call()] });
+  answerLists([call()]);
   product.api.answer(api.getCallSettings, settings());
 });
 
@@ -46,6 +54,45 @@ describe('Calls', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the call' }).click();
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     expect(product.api.sent(api.cancelBooking)).toEqual([{ note: 'I’m ill.' }]);
+  });
+
+  it('shows who hasn’t confirmed, and confirms or cancels for them without words that would reach nobody', async () => {
+    const asked = call({ id: OTHER, _id: OTHER, name: 'Una', status: 'unconfirmed', enquiryId: null });
+    answerLists([], [asked]);
+    product.api.answer(api.confirmBooking, { call: call() });
+    await renderScreen(<Calls />);
+    await expect.element(page.getByText('Not confirmed', { exact: true })).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Cancel the call with Una' }).click();
+    await expect.element(page.getByText(/^Nobody has confirmed it, so no email goes out/)).toBeVisible();
+    expect(page.getByRole('textbox', { name: /^Your words to them/ }).elements()).toEqual([]);
+    await page.getByRole('button', { name: 'Keep the call' }).click();
+    await page.getByRole('button', { name: 'Confirm the call with Una' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm the call' }).click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    expect(product.api.sent(api.confirmBooking)).toHaveLength(1);
+  });
+
+  it('cancels several calls that are chosen, with words to those who had confirmed', async () => {
+    const others = [2, 3].map((n) => {
+      const id = `${ID.slice(0, -1)}${n}`;
+      return call({ id, _id: id, name: `Eve ${n}`, status: 'unconfirmed', enquiryId: null });
+    });
+    answerLists([call()], others);
+    product.api.answer(api.cancelBookings, { items: [] });
+    await renderScreen(<Calls />);
+    await page.getByRole('button', { name: 'Cancel several…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Cancel 0 calls' }).click();
+    await expect.element(dialog.getByText('Choose the calls to cancel.')).toBeVisible();
+    await expectAccessible();
+    await dialog.getByRole('checkbox', { name: 'All 2 that nobody has confirmed' }).click();
+    await dialog.getByRole('textbox', { name: /^Your words to those/ }).fill('I’m ill.');
+    await dialog.getByRole('button', { name: 'Cancel 2 calls' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(product.api.sent(api.cancelBookings)).toEqual([
+      { ids: others.map(({ id }) => id), note: 'I’m ill.' },
+    ]);
   });
 
   it('moves a call to a time that is free, and shows the server’s sentence when it isn’t any more', async () => {
@@ -105,7 +152,7 @@ describe('Calls', () => {
   });
 
   it('shows how to begin while there are no hours', async () => {
-    product.api.answer(api.listBookings, { items: [] });
+    answerLists([]);
     product.api.answer(api.getCallSettings, settings({ settings: DEFAULT_CALL_SETTINGS }));
     await renderScreen(<Calls />);
     await expect.element(page.getByText('Visitors can’t book calls yet.')).toBeVisible();

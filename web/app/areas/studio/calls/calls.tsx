@@ -1,4 +1,5 @@
 import { studio } from '@atelier/content/studio.ts';
+import { HOLD_MINUTES } from '@atelier/domain/bookings/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import type { MetaDescriptor } from 'react-router';
@@ -6,6 +7,7 @@ import { BookingList } from '../../../features/bookings/studio/booking-list.tsx'
 import { getCallSettings, listBookings } from '../../../features/bookings/studio/bookings.queries.ts';
 import { BusyCalendar } from '../../../features/bookings/studio/busy-calendar.tsx';
 import { CallSettingsForm } from '../../../features/bookings/studio/call-settings.tsx';
+import { CancelSeveral } from '../../../features/bookings/studio/cancel-several.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AdminsOnly, isForbidden } from '../../../ui/feedback/load-failure.tsx';
 import { EmptyState } from '../../../ui/feedback/placeholders.tsx';
@@ -19,10 +21,11 @@ export const meta = (): MetaDescriptor[] => [{ title: `Calls · ${studio.name}` 
 export default function Calls() {
   const ahead = useQuery(listBookings('ahead'));
   const settings = useQuery(getCallSettings());
+  const unconfirmed = useQuery(listBookings('unconfirmed'));
   const past = useQuery({ ...listBookings('past'), enabled: ahead.data !== undefined });
   if (isForbidden(settings.error) || isForbidden(ahead.error)) return <AdminsOnly />;
   // They come together, so that nothing moves.
-  const isWaiting = isArriving(ahead) || isArriving(settings);
+  const isWaiting = isArriving(ahead) || isArriving(settings) || isArriving(unconfirmed);
   const offers = settings.data?.settings;
   const isOff =
     offers && offers.hours.length === 0 && offers.exceptions.every(({ ranges }) => ranges.length === 0);
@@ -45,6 +48,16 @@ export default function Calls() {
           </EmptyState>
         )}
       </Part>
+      {!isWaiting && unconfirmed.data && unconfirmed.data.length > 0 && (
+        <Part title="Not confirmed yet">
+          <p className="max-w-measure text-ink-soft">
+            Visitors confirm a call with the link in their email. It holds its time for {HOLD_MINUTES}{' '}
+            minutes, and the link works for a day. If you know who it is, confirm it yourself.
+          </p>
+          <BookingList bookings={unconfirmed.data} label="Calls that nobody has confirmed" />
+        </Part>
+      )}
+      {!isWaiting && <CancelSeveral bookings={[...(ahead.data ?? []), ...(unconfirmed.data ?? [])]} />}
       <Card title="When calls can be booked">
         {settings.data && !isWaiting ? (
           <CallSettingsForm settings={settings.data.settings} />

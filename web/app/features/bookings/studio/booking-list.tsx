@@ -14,7 +14,7 @@ import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { ownZone } from '../call-times.ts';
 import { TimeChoice } from '../time-choice.tsx';
-import { listTimesForMove, useCancelBooking, useMoveBooking } from './bookings.queries.ts';
+import { listTimesForMove, useCancelBooking, useConfirmBooking, useMoveBooking } from './bookings.queries.ts';
 
 /** Calls with what can be done about each. */
 export function BookingList({
@@ -40,7 +40,7 @@ export function BookingList({
 
 function BookingRow({ booking, hasEnquiryLink }: { booking: Booking; hasEnquiryLink: boolean }) {
   const { name, email, words, startsAt, endsAt, status, cancelledBy, zone, enquiryId } = booking;
-  const [open, setOpen] = useState<'move' | 'cancel'>();
+  const [open, setOpen] = useState<'move' | 'confirm' | 'cancel'>();
   const row = useRef<HTMLLIElement>(null);
   const now = new Date().toISOString();
   const isAhead = isCallAhead({ status, startsAt }, now);
@@ -61,6 +61,7 @@ function BookingRow({ booking, hasEnquiryLink }: { booking: Booking; hasEnquiryL
               {cancelledBy === 'studio' ? 'Cancelled by you' : 'Cancelled'}
             </Badge>
           )}
+          {status === 'unconfirmed' && <Badge size="sm">Not confirmed</Badge>}
           {isOver && <Badge size="sm">Over</Badge>}
         </p>
         <p className="wrap-anywhere">
@@ -82,17 +83,28 @@ function BookingRow({ booking, hasEnquiryLink }: { booking: Booking; hasEnquiryL
           </Link>
         )}
       </div>
-      {isAhead && (
+      {(isAhead || status === 'unconfirmed') && (
         <div className="-mx-3 flex flex-wrap">
-          <Button size="sm" variant="quiet" onClick={() => setOpen('move')}>
-            Move<span className="sr-only"> the call with {name}</span>
-          </Button>
+          {isAhead ? (
+            <Button size="sm" variant="quiet" onClick={() => setOpen('move')}>
+              <span>
+                Move<span className="sr-only"> the call with {name}</span>
+              </span>
+            </Button>
+          ) : (
+            <Button size="sm" variant="quiet" onClick={() => setOpen('confirm')}>
+              <span>
+                Confirm<span className="sr-only"> the call with {name}</span>
+              </span>
+            </Button>
+          )}
           <Button size="sm" variant="quiet" onClick={() => setOpen('cancel')}>
             Cancel<span className="sr-only"> the call with {name}</span>
           </Button>
         </div>
       )}
       {open === 'move' && <MoveDialog booking={booking} onClose={() => setOpen(undefined)} />}
+      {open === 'confirm' && <ConfirmDialog booking={booking} onClose={() => setOpen(undefined)} />}
       {open === 'cancel' && <CancelDialog booking={booking} onClose={() => setOpen(undefined)} />}
     </li>
   );
@@ -137,15 +149,39 @@ function MoveDialog({ booking, onClose }: { booking: Booking; onClose: () => voi
   );
 }
 
+function ConfirmDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
+  const confirming = useConfirmBooking(booking.id);
+  return (
+    <FormDialog
+      isOpen
+      onClose={onClose}
+      title={`Confirm the call with ${booking.name}?`}
+      description={`${booking.email} hasn’t pressed the link in the email. If you know it’s them, confirm it for them: you both get the calendar file.`}
+      submitLabel="Confirm the call"
+      pendingLabel="Confirming…"
+      change={confirming}
+      fallback="Failed to confirm the call."
+      onSubmit={() => confirming.mutate(undefined, { onSuccess: onClose })}
+    >
+      <p>{callTimeInWords(booking.startsAt, ownZone())}</p>
+    </FormDialog>
+  );
+}
+
 function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const cancelling = useCancelBooking(booking.id);
   const [note, setNote] = useState('');
+  const wasConfirmed = booking.status === 'booked';
   return (
     <FormDialog
       isOpen
       onClose={onClose}
       title={`Cancel the call with ${booking.name}?`}
-      description={`${booking.name} gets an email that it’s cancelled. This can’t be undone.`}
+      description={
+        wasConfirmed
+          ? `${booking.name} gets an email that it’s cancelled. This can’t be undone.`
+          : 'Nobody has confirmed it, so no email goes out. This can’t be undone.'
+      }
       submitLabel="Cancel the call"
       closeLabel="Keep the call"
       pendingLabel="Cancelling…"
@@ -153,9 +189,11 @@ function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => v
       fallback="Failed to cancel the call."
       onSubmit={() => cancelling.mutate(note, { onSuccess: onClose })}
     >
-      <Field label="Your words to them" isOptional>
-        <Textarea rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
-      </Field>
+      {wasConfirmed && (
+        <Field label="Your words to them" isOptional>
+          <Textarea rows={3} value={note} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+      )}
     </FormDialog>
   );
 }

@@ -4,8 +4,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { adminKeys, refetchAll, useMutation } from '../../../lib/api/query-client.ts';
 
-/** Calls ahead, or those that are over or cancelled. */
-export const listBookings = (show: 'ahead' | 'past') =>
+/** Calls ahead, those that are over or cancelled, or those that nobody has confirmed. */
+export const listBookings = (show: 'ahead' | 'past' | 'unconfirmed') =>
   queryOptions({
     queryKey: [...adminKeys.calls, 'list', show],
     queryFn: async ({ signal }) => (await callApi(api.listBookings, { query: { show }, signal })).items,
@@ -42,6 +42,14 @@ export const useMoveBooking = (id: string) =>
 
 export const useCancelBooking = (id: string) =>
   useCallMutation((note: string) => callApi(api.cancelBooking, { params: { id }, body: { note } }));
+
+export const useConfirmBooking = (id: string) =>
+  useCallMutation(() => callApi(api.confirmBooking, { params: { id } }));
+
+export const useCancelBookings = () =>
+  useCallMutation((body: { ids: readonly string[]; note: string }) =>
+    callApi(api.cancelBookings, { body: { ...body, ids: [...body.ids] } }),
+  );
 
 export const useSetCallSettings = () =>
   useCallMutation((body: EndpointInput<typeof api.setCallSettings>['body']) =>

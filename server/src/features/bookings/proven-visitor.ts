@@ -1,0 +1,16 @@
+import type { IdentityProvider } from '../../core/accounts/identity-provider.ts';
+
+export type AddressProofs = Pick<IdentityProvider, 'findConfirmedEmail' | 'confirmsByItself'>;
+
+/**
+ * Whether a visitor is signed in with this confirmed address, and so has nothing to confirm. Asked before a transaction, as the
+ * provider may be another server; one that confirms addresses by itself proves nothing.
+ */
+export async function isProvenVisitor(
+  identities: AddressProofs,
+  { accountId, email }: { accountId: string | undefined; email: string },
+): Promise<boolean> {
+  if (accountId === undefined || (await identities.confirmsByItself?.())) return false;
+  const confirmed = await identities.findConfirmedEmail(accountId);
+  return confirmed?.toLowerCase() === email.toLowerCase();
+}

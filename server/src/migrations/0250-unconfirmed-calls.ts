@@ -1,0 +1,20 @@
+import { createIndex, type MigrationContext } from '../platform/db/columns.ts';
+
+/**
+ * Calls wait for a press that confirms their address; those that there are count as confirmed. Notices to the studio that are gathered
+ * into one mail.
+ */
+export async function up(context: MigrationContext): Promise<void> {
+  const { column, db } = context;
+  await db.schema
+    .alterTable('bookings')
+    .addColumn('never_confirmed', column.flag, (col) => col.notNull().defaultTo(0))
+    .execute();
+  await db.schema.alterTable('bookings').addColumn('held_until', column.time).execute();
+  await db.schema.alterTable('bookings').addColumn('notice_due_at', column.time).execute();
+  await createIndex(context, 'bookings', ['never_confirmed', 'created_at']);
+  await createIndex(context, 'bookings', ['held_until']);
+  await createIndex(context, 'bookings', ['notice_due_at']);
+  await db.schema.alterTable('enquiries').addColumn('notice_due_at', column.time).execute();
+  await createIndex(context, 'enquiries', ['notice_due_at']);
+}
