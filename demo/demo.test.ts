@@ -168,12 +168,9 @@ describe('the demo’s year', () => {
     ]);
     expect(await db.selectFrom('project_members').select('role').execute()).toEqual([{ role: 'decides' }]);
     const calls = await db.selectFrom('bookings').select(['starts_at', 'status']).orderBy('id').execute();
-    expect(
-      calls.map(({ starts_at, status }) => [starts_at > new Date(TODAY).toISOString(), status]),
-    ).toEqual([
-      ...[false, false, true, true].map((isAhead) => [isAhead, 'booked']),
-      [true, 'unconfirmed'],
-    ]);
+    expect(calls.map(({ starts_at, status }) => [starts_at > new Date(TODAY).toISOString(), status])).toEqual(
+      [...[false, false, true, true].map((isAhead) => [isAhead, 'booked']), [true, 'unconfirmed']],
+    );
   });
 
   it('has a year of money', async () => {

@@ -98,7 +98,9 @@ export class MarkedStudio {
       };
       // A call needs an address that mail can reach.
       await this.calls.call('createBooking', '', { body: booking, plain: 'createBooking email' });
-      const { items } = (await this.calls.call('listBookings', owner, { query: { show: 'unconfirmed' } })) as {
+      const { items } = (await this.calls.call('listBookings', owner, {
+        query: { show: 'unconfirmed' },
+      })) as {
         items: { id: string; email: string }[];
       };
       const id = items.find(({ email }) => email === booking.email)?.id ?? '';

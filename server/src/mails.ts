@@ -9,6 +9,8 @@ const HOUR = 3_600;
 const SECURITY: MailRule = { max: 30, seconds: HOUR };
 /** To the studio, and about single events of a project: a busy day has as many. */
 const NOTICE: MailRule = { max: 30, seconds: HOUR };
+/** To the studio, about what strangers can send in any number: the first ones each, then one mail for all. */
+const FLOOD: MailRule = { max: 30, seconds: HOUR, beyond: 'gathered' };
 /** To a client, about events that occur a few times in the life of an account. */
 const RARE: MailRule = { max: 10, seconds: HOUR };
 
@@ -48,9 +50,9 @@ export const MAIL_KINDS = {
   'calls.gathered': 'gathered',
   'calls.moved': RARE,
   'calls.reminder': NOTICE,
-  'calls.studio': NOTICE,
+  'calls.studio': FLOOD,
   'contact.answer': NOTICE,
-  'contact.enquiry': NOTICE,
+  'contact.enquiry': FLOOD,
   'contact.gathered': 'gathered',
   'contact.invitation': RARE,
   'contact.reply': NOTICE,

@@ -97,8 +97,7 @@ describe('a flood of calls', () => {
         sendFrom(app, `198.51.${n % 250}.1`, api.createEnquiry, {
           ...{ name: `Eve ${n}`, email: `eve${n}@flood.example`, message: 'Buy our pills today.' },
         });
-      const replies = await Promise.all(Array.from({ length: 67 }, (_, n) => send(n)));
-      expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+      for (let n = 0; n < 67; n++) expect((await send(n)).statusCode).toBe(201);
       await app.drainOutbox();
       const subjects = () => app.mails.map(({ subject }) => subject);
       expect(subjects().filter((subject) => subject.startsWith('New enquiry'))).toHaveLength(30);

@@ -67,7 +67,7 @@ export async function listUnconfirmed(db: Db, since: string, limit: number): Pro
   return db
     .selectFrom('bookings')
     .selectAll()
-    .where('never_confirmed', '=', 1)
+    .where('never_confirmed', '=', sql.lit(1))
     .where('status', '=', 'unconfirmed')
     .where('created_at', '>', since)
     .orderBy('created_at', 'desc')
@@ -176,5 +176,9 @@ export async function deleteBookingsBefore(db: Db, moment: string): Promise<void
 
 /** Deletes the calls that were asked for before a moment and never confirmed. */
 export async function deleteUnconfirmedBefore(db: Db, moment: string): Promise<void> {
-  await db.deleteFrom('bookings').where('never_confirmed', '=', 1).where('created_at', '<', moment).execute();
+  await db
+    .deleteFrom('bookings')
+    .where('never_confirmed', '=', sql.lit(1))
+    .where('created_at', '<', moment)
+    .execute();
 }

@@ -10,7 +10,6 @@ import {
 } from '@atelier/domain/bookings/rules.ts';
 import type { CreateBooking, OfferedTimes } from '@atelier/domain/bookings/schema.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
-import type { MailPorts } from '../../core/feature.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
@@ -20,7 +19,6 @@ import { newId } from '../../platform/ids.ts';
 import { hashSecret } from '../../platform/link-secret.ts';
 import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { ServerSecret } from '../../platform/server-secret.ts';
 import { askToConfirm } from './bookings.mails.ts';
 import {
   countBookedFrom,
@@ -31,7 +29,7 @@ import {
   updateBooking,
 } from './bookings.repository.ts';
 import type { BookingRow } from './bookings.table.ts';
-import { CallAnnouncer } from './call-announcer.ts';
+import { CallAnnouncer, type CallAnnouncerDeps } from './call-announcer.ts';
 import { tokenOfCall } from './call-link.ts';
 import { findCallSettings, lockCallSettings, saveCallSettings } from './call-settings.repository.ts';
 import {
@@ -43,13 +41,9 @@ import {
   timeTaken,
 } from './offered-times.ts';
 
-export interface BookingsDeps extends Pick<Platform, 'db' | 'clock'> {
-  mails: MailPorts;
-  secret: ServerSecret;
+export interface BookingsDeps extends CallAnnouncerDeps, Pick<Platform, 'db'> {
   /** The enquiry of an address, or a new one that says when the call is. Returns its id. */
   findEnquiry(trx: Trx, call: CallOfEnquiry): Promise<string>;
-  /** Called in the transaction of each change. */
-  callsChanged(trx: Trx): Promise<void>;
 }
 
 /** What an enquiry says of a call. */

@@ -1,7 +1,10 @@
 import type { CallSettings } from '@atelier/domain/bookings/rules.ts';
+import type { MailPorts } from '../../core/feature.ts';
 import { GATHERED_AFTER_SECONDS, isStudioFull } from '../../core/gathered-notices.ts';
 import { isoIn } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ServerSecret } from '../../platform/server-secret.ts';
 import {
   type CallChange,
   type CallNews,
@@ -10,17 +13,23 @@ import {
   writeToVisitor,
 } from './bookings.mails.ts';
 import { updateBooking } from './bookings.repository.ts';
-import type { BookingsDeps } from './bookings.service.ts';
 import type { BookingRow } from './bookings.table.ts';
 import { tokenOfCall } from './call-link.ts';
+
+export interface CallAnnouncerDeps extends Pick<Platform, 'clock'> {
+  mails: MailPorts;
+  secret: ServerSecret;
+  /** Called in the transaction of each change. */
+  callsChanged(trx: Trx): Promise<void>;
+}
 
 type News = Pick<CallNews, 'booking' | 'by' | 'note'> & { settings: CallSettings };
 
 /** Tells both sides of a change to a confirmed call, in its transaction. */
 export class CallAnnouncer {
-  readonly #deps: Pick<BookingsDeps, 'clock' | 'mails' | 'secret' | 'callsChanged'>;
+  readonly #deps: CallAnnouncerDeps;
 
-  constructor(deps: Pick<BookingsDeps, 'clock' | 'mails' | 'secret' | 'callsChanged'>) {
+  constructor(deps: CallAnnouncerDeps) {
     this.#deps = deps;
   }
 

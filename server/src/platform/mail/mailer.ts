@@ -20,8 +20,11 @@ export type MailRule =
   | 'gathered'
   /** The sender says when each may leave. */
   | 'paced'
-  /** So many to one recipient in so many seconds; mails beyond that wait in the outbox. */
-  | { max: number; seconds: number };
+  /**
+   * So many to one recipient in so many seconds; mails beyond that wait in the outbox. `isFull` has the sender gather them
+   * instead, as it asks before each.
+   */
+  | { max: number; seconds: number; beyond?: 'gathered' };
 
 /**
  * Every kind of mail with its rule; the product declares them (mails.ts).
@@ -90,10 +93,11 @@ export function createMailer(options: MailerOptions): Mailer {
   };
   /** When a mail leaves: one window later for each full one. */
   const findDue = async (trx: Trx, { kind, leavesAt }: Mail, recipient: string): Promise<string> => {
-    const rule = options.rules[kind];
+    const rule: MailRule = options.rules[kind];
     if ((rule === 'paced') !== (leavesAt !== undefined)) throw new Error(`When may a mail ${kind} leave?`);
     if (leavesAt) return leavesAt.toISOString();
     if (typeof rule === 'string') return isoNow(clock);
+    if (rule.beyond) return isoNow(clock);
     return isoIn(clock, rule.seconds * (await countFull(trx, kind, recipient)));
   };
   return {

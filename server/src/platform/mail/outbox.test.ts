@@ -14,7 +14,7 @@ describe('the outbox', () => {
     });
 
     it('holds back mails beyond the cap of their kind for a recipient, and no others', async () => {
-      const { max, seconds } = MAIL_KINDS['contact.enquiry'];
+      const { max, seconds } = MAIL_KINDS['contact.reply'];
       for (let at = 0; at < 2 * max + 1; at += 1) await outbox.enqueue({ subject: `Enquiry ${at}` });
       await outbox.enqueue({ to: 'other@example.com' });
       await outbox.enqueue({ kind: 'project.brief' });

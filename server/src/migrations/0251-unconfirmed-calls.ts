@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createIndex, type MigrationContext } from '../platform/db/columns.ts';
 
 /**
@@ -12,7 +13,12 @@ export async function up(context: MigrationContext): Promise<void> {
     .execute();
   await db.schema.alterTable('bookings').addColumn('held_until', column.time).execute();
   await db.schema.alterTable('bookings').addColumn('notice_due_at', column.time).execute();
-  await createIndex(context, 'bookings', ['never_confirmed', 'created_at']);
+  await db.schema
+    .createIndex('bookings_never_confirmed')
+    .on('bookings')
+    .column('created_at')
+    .where(sql.ref('never_confirmed'), '=', sql.lit(1))
+    .execute();
   await createIndex(context, 'bookings', ['held_until']);
   await createIndex(context, 'bookings', ['notice_due_at']);
   await db.schema.alterTable('enquiries').addColumn('notice_due_at', column.time).execute();
