@@ -5,8 +5,8 @@ import {
   findFreeTimes,
   findRangeFault,
   isCallAhead,
-  isLinkAlive,
   isTimeZone,
+  mayHold,
   rangesOfDay,
   type Span,
 } from './rules.ts';
@@ -137,13 +137,30 @@ describe('a booked call', () => {
     endsAt: '2030-03-04T09:15:00.000Z',
   };
   it.each([
-    ['before', '2030-03-04T08:59:59.000Z', true, true],
-    ['while it takes place', '2030-03-04T09:00:00.000Z', false, true],
-    ['when it is over', '2030-03-04T09:15:00.000Z', false, false],
-  ])('%s', (_, now, isAhead, isAlive) => {
+    ['before', '2030-03-04T08:59:59.000Z', true],
+    ['while it takes place', '2030-03-04T09:00:00.000Z', false],
+    ['when it is over', '2030-03-04T09:15:00.000Z', false],
+  ])('%s', (_, now, isAhead) => {
     expect(isCallAhead(call, now)).toBe(isAhead);
-    expect(isLinkAlive(call, now)).toBe(isAlive);
     expect(isCallAhead({ ...call, status: 'cancelled' }, now)).toBe(false);
+  });
+});
+
+describe('mayHold', () => {
+  const room = { lengthMinutes: 30, bufferMinutes: 0 };
+  const free = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00', '12:30'].map(at);
+  it.each([
+    ['one of eight times', [span('09:00', '09:30')], 0, true],
+    ['a quarter of them', [span('09:00', '09:30'), span('10:00', '10:30')], 0, true],
+    ['more than a quarter', [span('09:00', '09:30'), span('10:00', '11:00')], 0, false],
+    ['what is more than a quarter with the room around it', [span('10:00', '10:30')], 15, false],
+    ['one time twice', [span('09:00', '09:30'), span('09:00', '09:30'), span('10:00', '10:30')], 0, true],
+  ])('judges %s', (_, held, bufferMinutes, expected) => {
+    expect(mayHold(free, held, { ...room, bufferMinutes })).toBe(expected);
+  });
+
+  it('holds nothing while fewer than four times are free', () => {
+    expect(mayHold(free.slice(0, 3), [span('09:00', '09:30')], room)).toBe(false);
   });
 });
 

@@ -15,7 +15,8 @@ describe('the outbox', () => {
 
     it('holds back mails beyond the cap of their kind for a recipient, and no others', async () => {
       const { max, seconds } = MAIL_KINDS['contact.reply'];
-      for (let at = 0; at < 2 * max + 1; at += 1) await outbox.enqueue({ subject: `Enquiry ${at}` });
+      for (let at = 0; at < 2 * max + 1; at += 1)
+        await outbox.enqueue({ kind: 'contact.reply', subject: `${at}` });
       await outbox.enqueue({ to: 'other@example.com' });
       await outbox.enqueue({ kind: 'project.brief' });
       const drain = async () => {
@@ -27,7 +28,7 @@ describe('the outbox', () => {
       expect(await drain()).toBe(0);
       outbox.clock.advance(1);
       expect(await drain()).toBe(max);
-      await outbox.enqueue();
+      await outbox.enqueue({ kind: 'contact.reply' });
       expect(await drain()).toBe(1);
       outbox.clock.advance(seconds);
       expect(await drain()).toBe(1);
