@@ -28,6 +28,7 @@ const CALLS = {
   listOfferedTimes: { nobody: 'a visitor’s' },
   createBooking: { nobody: 'a visitor’s' },
   findOwnBooking: { nobody: 'a visitor’s' },
+  confirmOwnBooking: { nobody: 'a visitor’s' },
   moveOwnBooking: { nobody: 'a visitor’s' },
   cancelOwnBooking: { nobody: 'a visitor’s' },
   receiveCardEvent: { nobody: 'the card provider’s, and signed' },
