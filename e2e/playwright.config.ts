@@ -1,10 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium, TEST_ARGUMENTS } from '../tools/chromium.ts';
 
-/** What only Chromium can do, such as its own protocol, has the tag `@chromium`; the other journeys run in Firefox too. */
-const isFirefox = process.env.JOURNEYS_BROWSER === 'firefox';
-
-/** Journeys run against the built product; each worker has its own server, data folder and mail server. */
+/** Journeys run against the built product, those with the tag `@chromium` by what only Chromium can do; each worker has its own server, data folder and mail server. */
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
@@ -17,6 +14,8 @@ export default defineConfig({
   expect: { timeout: 120_000 },
   reporter: [['list']],
   use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: findHeadlessChromium(), args: TEST_ARGUMENTS },
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
@@ -25,23 +24,4 @@ export default defineConfig({
     // one.
     trace: 'off',
   },
-  projects: [
-    isFirefox
-      ? {
-          name: 'firefox',
-          grepInvert: /@chromium/,
-          use: {
-            browserName: 'firefox',
-            channel: 'moz-firefox',
-            launchOptions: { executablePath: process.env.FIREFOX_PATH || '/usr/bin/firefox-esr' },
-          },
-        }
-      : {
-          name: 'chromium',
-          use: {
-            browserName: 'chromium',
-            launchOptions: { executablePath: findHeadlessChromium(), args: TEST_ARGUMENTS },
-          },
-        },
-  ],
 });
