@@ -89,8 +89,8 @@ function countOwn(
 }
 
 /** With the rest of a link that was broken at the end of the last line. */
-const withRest = (lines: readonly string[], at: number, count: number) =>
-  /https?:\S+$/.test((lines[at + count - 1] ?? '').slice(-2_000)) &&
-  restOfLink(lines[at + count] ?? '') !== undefined
-    ? count + 1
-    : count;
+function withRest(lines: readonly string[], at: number, count: number): number {
+  const lastWord = (lines[at + count - 1] ?? '').slice(-2_000).split(/\s/).at(-1) ?? '';
+  const isBroken = /https?:./.test(lastWord) && restOfLink(lines[at + count] ?? '') !== undefined;
+  return isBroken ? count + 1 : count;
+}

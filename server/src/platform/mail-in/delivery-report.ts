@@ -57,11 +57,54 @@ export function readDeliveryFailure(
 
 type Field = [name: string, value: string];
 
-/** What servers write where they answer for good, in words. */
-const FAILED =
-  /(?:could|can|was|were)(?: ?not|n['’]t)(?: be)?(?: (?:able to )?deliver)|undeliver|delivery (?:has |to the following recipients? )?failed|delivery failure|permanent(?:ly)? (?:fatal )?(?:error|fail)|permanent error|giv(?:en|ing) up|returned mail|failed permanently|did(?: not|n['’]t) reach|konnte nicht zugestellt|unzustellbar|n['’]a pas pu être|non (?:remis|distribué)|no se (?:ha podido|pudo) entregar|não pôde ser entregue|impossibile recapitare|mancato recapito|kon niet worden (?:bezorgd|afgeleverd)|не (?:может быть|удалось|было) доставл/i;
-const DELAYED =
-  /delay(?:ed)?\b|will (?:be retried|keep trying|continue)|still (?:being )?(?:retried|trying|in the queue)|warning[: ]+(?:message|could not)|temporar(?:y|ily) (?:fail|error|defer|problem)|not (?:yet )?been delivered|verzögert|wird weiter versucht/i;
+/** What servers write where they answer for good, in lower case with straight apostrophes. */
+const FAILED = [
+  ...['could not', "couldn't", 'cannot', 'can not', 'was not', "wasn't", 'were not', "weren't"].flatMap(
+    (not) => ['', ' be', ' able to', ' be able to'].map((between) => `${not}${between} deliver`),
+  ),
+  'undeliver',
+  'delivery failed',
+  'delivery has failed',
+  'delivery to the following recipient failed',
+  'delivery to the following recipients failed',
+  'delivery failure',
+  'permanent error',
+  'permanent fatal error',
+  'permanent fail',
+  'permanent fatal fail',
+  'permanently error',
+  'permanently fail',
+  'given up',
+  'giving up',
+  'returned mail',
+  'failed permanently',
+  'did not reach',
+  "didn't reach",
+  'konnte nicht zugestellt',
+  'unzustellbar',
+  "n'a pas pu être",
+  'non remis',
+  'non distribué',
+  'no se ha podido entregar',
+  'no se pudo entregar',
+  'não pôde ser entregue',
+  'impossibile recapitare',
+  'mancato recapito',
+  'kon niet worden bezorgd',
+  'kon niet worden afgeleverd',
+  'не может быть доставл',
+  'не удалось доставл',
+  'не было доставл',
+];
+const DELAYED = [
+  /delay(?:ed)?\b/,
+  /will (?:be retried|keep trying|continue)/,
+  /still (?:being )?(?:retried|trying|in the queue)/,
+  /warning[: ]{1,3}(?:message|could not)/,
+  /temporar(?:y|ily) (?:fail|error|defer|problem)/,
+  /not (?:yet )?been delivered/,
+  /verzögert|wird weiter versucht/,
+];
 const DIAGNOSIS =
   /(?:^|[\s:<>(])((?:5\d\d[ -]+(?:#?5\.\d{1,3}\.\d{1,3}\b)?|#?5\.\d{1,3}\.\d{1,3}\b)[^\n]{0,250})/;
 
@@ -71,28 +114,46 @@ function readPlainFailure(
   returned: readonly Field[],
 ): DeliveryFailure | undefined {
   const lines = text.slice(0, 64 * 1024).split('\n', MAX_LINES);
-  const copy = lines.findIndex((line) => COPY.test(line.trim()));
+  const copy = lines.findIndex((line) => isAboveCopy(line.trim()));
   const said = (copy < 0 ? lines : lines.slice(0, copy)).map((line) => line.trimEnd());
   const words = said.join('\n');
   const isFailed =
-    FAILED.test(words) ||
-    headers.has('x-failed-recipients') ||
-    FAILED.test(headers.get('subject')?.[0] ?? '');
+    saysFailed(words) || headers.has('x-failed-recipients') || saysFailed(headers.get('subject')?.[0] ?? '');
+  const isDelayed = DELAYED.some((form) => form.test(words.toLowerCase()));
   const [, diagnosis] = DIAGNOSIS.exec(words) ?? [];
-  if (!isFailed || (DELAYED.test(words) && diagnosis === undefined)) return undefined;
+  if (!isFailed || (isDelayed && diagnosis === undefined)) return undefined;
   const fields = [...returned, ...readFields(lines.join('\n'))];
   const ids = fields.filter(([name]) => ID_NAMES.includes(name)).flatMap(([, value]) => splitIds(value));
   const named = [...(headers.get('x-failed-recipients') ?? []), words].flatMap(addressesIn);
   return {
     messageIds: ids.slice(0, MAX_FOUND),
     recipients: [...new Set(named)].slice(0, MAX_FOUND),
-    diagnosis: wordsOf(diagnosis ?? said.find((line) => FAILED.test(line)) ?? ''),
+    diagnosis: wordsOf(diagnosis ?? said.find(saysFailed) ?? ''),
   };
 }
 
-/** The line above a copy of the mail. */
-const COPY =
-  /^(?:-{2,}.*(?:copy|message|original|header|nachricht|mensaje|messaggio)|(?:original|returned) message|message headers? follow|below this line is a copy|received: |return-path: )/i;
+function saysFailed(text: string): boolean {
+  const plain = text.toLowerCase().replaceAll('’', "'");
+  return FAILED.some((words) => plain.includes(words));
+}
+
+const COPY_WORDS = ['copy', 'message', 'original', 'header', 'nachricht', 'mensaje', 'messaggio'];
+const COPY_BEGINS = [
+  'original message',
+  'returned message',
+  'message header follow',
+  'message headers follow',
+  'below this line is a copy',
+  'received: ',
+  'return-path: ',
+];
+
+/** Whether a line is the one above a copy of the mail, or its first. */
+function isAboveCopy(line: string): boolean {
+  const plain = line.toLowerCase();
+  if (plain.startsWith('--')) return COPY_WORDS.some((word) => plain.includes(word));
+  return COPY_BEGINS.some((words) => plain.startsWith(words));
+}
 
 const splitIds = (value: string) =>
   value
@@ -100,13 +161,24 @@ const splitIds = (value: string) =>
     .map((id) => id.replaceAll(/[<>]/g, ''))
     .filter((id) => id !== '');
 
+/** The longest address that mail can go to (RFC 5321). */
+const MAX_ADDRESS = 320;
+
 const addressesIn = (value: string) =>
-  (
-    value
-      .slice(0, 20_000)
-      .toLowerCase()
-      .match(/[^\s<>()[\]",;:]{1,64}@[^\s<>()[\]",;:]{1,253}/g) ?? []
-  ).map((each) => each.replace(/[.>]+$/, ''));
+  value
+    .slice(0, 20_000)
+    .toLowerCase()
+    .split(/[\s<>()[\]",;:]+/)
+    .filter((word) => word.length <= MAX_ADDRESS)
+    .map(withoutFullStops)
+    .filter((word) => word.slice(1, -1).includes('@'));
+
+/** Without those that end the sentence. */
+function withoutFullStops(word: string): string {
+  let end = word.length;
+  while (word[end - 1] === '.') end -= 1;
+  return word.slice(0, end);
+}
 
 /** Names in lower case, with their values on one line. */
 function readFields(text: string): Field[] {

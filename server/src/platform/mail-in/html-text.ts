@@ -1,4 +1,5 @@
 import { htmlToText } from 'html-to-text';
+import { withoutTags } from '../mail/without-tags.ts';
 
 /** What a mail's HTML says, and the pictures that stand inside it. */
 export interface HtmlText {
@@ -13,22 +14,38 @@ const MAX_HTML = 1024 * 1024;
 /** The library's time grows with the square of this. */
 const MAX_DEPTH = 1_000;
 const MAX_PICTURES = 20;
-const DATA_PICTURE = /data:(image\/[a-z0-9.+-]{1,40});base64,([a-z0-9+/=%\s]*)/gi;
+/** What follows "data:" where a picture does, and how long that may be. */
+const PICTURE_HEAD = /^(image\/[a-z0-9.+-]{1,40});base64,/i;
+const MAX_PICTURE_HEAD = 60;
+const NOT_BASE64 = /[^a-z0-9+/=%\s]/i;
 const ANY_DATA = /data:[a-z0-9.+-]{1,40}\/[a-z0-9.+-]{1,60}[^"'<>\s]*/gi;
 
 /** The text of HTML, quotes marked by ">", without the pictures that it carries. */
 export function readHtml(html: string): HtmlText {
-  const pictures: { type: string; content: Buffer }[] = [];
-  const light = html
-    .replaceAll(DATA_PICTURE, (_, type: string, encoded: string) => {
-      if (pictures.length < MAX_PICTURES)
-        pictures.push({ type: type.toLowerCase(), content: Buffer.from(encoded, 'base64') });
-      return '';
-    })
-    .replaceAll(ANY_DATA, '');
+  const { rest, pictures } = takePictures(html);
+  const light = rest.replaceAll(ANY_DATA, '');
   const isCut = light.length > MAX_HTML || isTooDeep(light);
   const short = light.slice(0, MAX_HTML);
-  return { text: isTooDeep(short) ? withoutTags(short) : convert(short), pictures, isCut };
+  return { text: isTooDeep(short) ? withoutTags(short, ' ') : convert(short), pictures, isCut };
+}
+
+/** The pictures that are written into HTML, and what is left of it. */
+function takePictures(html: string): { rest: string; pictures: { type: string; content: Buffer }[] } {
+  const pictures: { type: string; content: Buffer }[] = [];
+  let rest = '';
+  let end = 0;
+  for (const { 0: scheme, index } of html.matchAll(/data:/gi)) {
+    const from = index + scheme.length;
+    const [head, type = ''] = PICTURE_HEAD.exec(html.slice(from, from + MAX_PICTURE_HEAD)) ?? [];
+    if (head === undefined) continue;
+    const start = from + head.length;
+    const length = html.slice(start).search(NOT_BASE64);
+    rest += html.slice(end, index);
+    end = length < 0 ? html.length : start + length;
+    if (pictures.length < MAX_PICTURES)
+      pictures.push({ type: type.toLowerCase(), content: Buffer.from(html.slice(start, end), 'base64') });
+  }
+  return { rest: rest + html.slice(end), pictures };
 }
 
 const convert = (html: string) =>
@@ -39,7 +56,7 @@ const convert = (html: string) =>
       // A picture's own words are mostly a file's name; an emoji is what the sender wrote.
       emoji: (element, _walk, builder) => {
         const alt = element.attribs.alt ?? '';
-        if (EMOJI.test(alt)) builder.addInline(alt);
+        if (isEmoji(alt)) builder.addInline(alt);
       },
     },
     selectors: [
@@ -52,7 +69,11 @@ const convert = (html: string) =>
     ],
   });
 
-const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d){1,20}$/u;
+const EMOJI_PART = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d)$/u;
+const MAX_EMOJI = 40;
+
+const isEmoji = (text: string) =>
+  text !== '' && text.length <= MAX_EMOJI && [...text].every((part) => EMOJI_PART.test(part));
 
 /** Tags of elements that hold nothing, or that a parser closes by itself. */
 const FLAT = new Set(
@@ -68,5 +89,3 @@ function isTooDeep(html: string): boolean {
   }
   return false;
 }
-
-const withoutTags = (html: string) => html.replaceAll(/<[^<>]{0,10000}>/g, ' ');

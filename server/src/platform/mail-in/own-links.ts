@@ -51,7 +51,7 @@ export function removeOwnLinks(text: string, places: OwnPlaces): string {
     return without;
   });
   const unlinked = lines.join('\n');
-  return replies ? unlinked.replaceAll(repliesOf(replies), '[address removed]') : unlinked;
+  return replies ? withoutReplies(unlinked, replies) : unlinked;
 }
 
 /** Whether a line has a link to any page of ours, or an address that answers go to. */
@@ -64,16 +64,42 @@ export function pointsToUs(line: string, places: OwnPlaces): boolean {
   );
 }
 
-function repliesOf({ name, domain }: NonNullable<OwnPlaces['replies']>): RegExp {
-  const escapePattern = (part: string) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const before = name === '' ? '' : `${escapePattern(name)}(?:\\+|%2b)`;
-  return new RegExp(`\\b${before}[a-z2-7]{32}(?:@|%40)${escapePattern(domain)}`, 'gi');
+type ReplyPlace = NonNullable<OwnPlaces['replies']>;
+
+/** Letters that say which conversation an answer belongs to. */
+const KEY_LENGTH = 32;
+
+/** Where the addresses that answers go to begin and end in a text, also in a link. */
+function findReplies(text: string, { name, domain }: ReplyPlace): { from: number; to: number }[] {
+  // In all of Unicode lower case may be longer.
+  const lower = text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const begins = name === '' ? [''] : ['+', '%2b'].map((plus) => name.toLowerCase() + plus);
+  return [...lower.matchAll(/@|%40/g)].flatMap(({ 0: sign, index }) => {
+    const start = index - KEY_LENGTH;
+    if (start < 0 || !/^[a-z2-7]+$/.test(lower.slice(start, index))) return [];
+    if (!lower.startsWith(domain.toLowerCase(), index + sign.length)) return [];
+    const begin = begins.find((each) => lower.slice(0, start).endsWith(each));
+    const from = start - (begin?.length ?? 0);
+    if (begin === undefined || /\w/.test(lower.charAt(from - 1))) return [];
+    return [{ from, to: index + sign.length + domain.length }];
+  });
+}
+
+function withoutReplies(text: string, place: ReplyPlace): string {
+  let rest = '';
+  let end = 0;
+  for (const { from, to } of findReplies(text, place)) {
+    if (from < end) continue;
+    rest += `${text.slice(end, from)}[address removed]`;
+    end = to;
+  }
+  return rest + text.slice(end);
 }
 
 /** Whether a link, or one inside it, is a page of ours that opens by what is in its address. */
 function leadsToUs(url: string, { host, replies }: OwnPlaces): boolean {
   const isReply =
-    replies && readings(url.slice(0, MAX_URL)).some((reading) => repliesOf(replies).test(reading));
+    replies && readings(url.slice(0, MAX_URL)).some((reading) => findReplies(reading, replies).length > 0);
   return (
     isReply === true ||
     linksIn(url).some(([authority, rest]) => hostOf(authority) === host.toLowerCase() && isSecret(rest))
@@ -89,7 +115,12 @@ function linksIn(url: string): [authority: string, rest: string][] {
   );
 }
 
-const hostOf = (authority: string) => authority.toLowerCase().replace(/^.*@/, '').replace(/:\d*$/, '');
+/** An authority's host, without a name before it and a port after it. */
+function hostOf(authority: string): string {
+  const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase();
+  const colon = host.lastIndexOf(':');
+  return colon >= 0 && /^\d*$/.test(host.slice(colon + 1)) ? host.slice(0, colon) : host;
+}
 
 function isSecret(rest: string): boolean {
   const path = rest === '' ? '/' : rest;

@@ -71,9 +71,14 @@ const OTHER_LABELS =
     ' ',
   );
 
-/** What programs of phones and web mailers call themselves. */
-const PROGRAMS =
-  /\b(?:iphone|ipad|ipod|galaxy|samsung|android|outlook|hotmail|proton ?mail|yahoo|gmx|web\.de|blackberry|huawei|xiaomi|redmi|oneplus|pixel|nokia|motorola|windows(?: phone)?|thunderbird|spark|aqua ?mail|bluemail|mailbird|superhuman|gmail|icloud|telekom|t-online|freemail|k-9|fairemail|tutanota|tuta|smartphone|handy|mobile|mobil)\b/i;
+/** What programs of phones and web mailers call themselves, each word of letters, digits and underscores. */
+const PROGRAMS = [
+  'iphone ipad ipod galaxy samsung android outlook hotmail protonmail yahoo gmx blackberry huawei xiaomi',
+  'redmi oneplus pixel nokia motorola windows thunderbird spark aquamail bluemail mailbird superhuman gmail icloud',
+  'telekom freemail fairemail tutanota tuta smartphone handy mobile mobil',
+]
+  .flatMap((names) => names.split(' '))
+  .concat('proton mail', 'web de', 'aqua mail', 't online', 'k 9');
 /** How the notes begin that these put under a mail. */
 const NOTES = [
   'sent from ',
@@ -124,16 +129,29 @@ const NOTES = [
 /** Whether a line is a note that a program put under a mail, and no sentence of its sender's. */
 export function isDeviceNote(line: string): boolean {
   if (line.length > MAX_HEAD_LINE) return false;
-  const words = line
-    .trim()
-    .replaceAll(/[<([](?:https?:)[^>)\]]*[>)\]]/g, '')
-    .replaceAll(/[[\]]/g, '')
-    .trim();
+  const words = withoutBracketedLinks(line).replaceAll(/[[\]]/g, '').trim();
   const start = words.toLowerCase();
   if (words.length > 90 || /[:;?!]/.test(words) || words.split(/\s+/).length > 9) return false;
   if (start.endsWith(' iphone gesendet') || start.endsWith(' ipad gesendet')) return true;
   if (/^(?:iphone|ipad)から送信$/.test(start)) return true;
-  return NOTES.some((note) => start.startsWith(note)) && PROGRAMS.test(start);
+  return NOTES.some((note) => start.startsWith(note)) && namesProgram(start);
+}
+
+function namesProgram(note: string): boolean {
+  const words = ` ${note.split(/\W+/).join(' ')} `;
+  return PROGRAMS.some((name) => words.includes(` ${name} `));
+}
+
+function withoutBracketedLinks(line: string): string {
+  let rest = '';
+  let end = 0;
+  for (const { index } of line.matchAll(/[<([]https?:/g)) {
+    const length = line.slice(index).search(/[>)\]]/);
+    if (index < end || length < 0) continue;
+    rest += line.slice(end, index);
+    end = index + length + 1;
+  }
+  return rest + line.slice(end);
 }
 
 export const isSignatureMark = (line: string) => line === '--' || line === '-- ';
@@ -167,12 +185,17 @@ export function findMailHead(lines: readonly string[], at: number): QuoteHead | 
 
 /** The words between the dashes of a line above a quoted mail, in lower case; undefined for any other line. */
 function separatorOf(line: string): string | undefined {
-  const words = line.replaceAll(/^[-–—_*>\s]+|[-–—_*<\s]+$/g, '').toLowerCase();
+  const words = withoutMarkedEnd(line.replace(/^[-–—_*>\s]+/, '')).toLowerCase();
   if (words === '' || words.length > 60) return undefined;
-  const isDashed = /^[-–—]{2,}.*[-–—]{2,}$/.test(line);
-  if (isDashed && /^[-–—]{4,}\s?\S.*[-–—]{4,}$/.test(line)) return words;
+  if (/^[-–—]{4}\s?\S/.test(line) && /^[-–—]{4}$/.test(line.slice(-4))) return words;
   if (SEPARATORS.has(words) && line.startsWith('-')) return words;
   return words.endsWith(':') && FORWARDS.some((word) => words.includes(word)) ? words : undefined;
+}
+
+function withoutMarkedEnd(line: string): string {
+  let end = line.length;
+  while (/[-–—_*<\s]/.test(line.charAt(end - 1))) end -= 1;
+  return line.slice(0, end);
 }
 
 /** How many lines from `at` on are the headers of a mail, in whatever language; 0 if they aren't. */

@@ -48,8 +48,11 @@ const MAX_ABOVE = 6;
 /** So many lines of ours are one of our mails, and what stands below it is mostly a company's notice. */
 const WHOLE_LINES = 4;
 
-/** A link, or a part of one that was broken. */
-const LINK_ALONE = /^\s*(?:https?:\S*|\S*[0-9=&%]\S*)\s*$/i;
+/** Whether a line is nothing but a link, or a part of one that was broken. */
+function isLinkAlone(line: string): boolean {
+  const word = line.trim();
+  return !/\s/.test(word) && (/^https?:/i.test(word) || /[0-9=&%]/.test(word));
+}
 
 /** Whether a line says nothing by itself, such as a rule. */
 const isNeutral = (line: string) => /^[^\p{L}\p{N}\p{Extended_Pictographic}]*$/u.test(line);
@@ -200,7 +203,7 @@ function isAboveQuote(lines: readonly Line[], at: number): boolean {
 const isTelling = (lines: readonly Line[], at: number) => {
   const end = endWhile(lines, at, ({ kind, isMarked }) => !isMarked && (kind === 'ours' || kind === 'blank'));
   // A link to a page of ours may be what they write about.
-  const ours = lines.slice(at, end).filter(({ kind, bare }) => kind === 'ours' && !LINK_ALONE.test(bare));
+  const ours = lines.slice(at, end).filter(({ kind, bare }) => kind === 'ours' && !isLinkAlone(bare));
   return ours.length > 1 || ours.some(({ bare }) => bare.trim().length >= TELLING_LETTERS);
 };
 
@@ -296,7 +299,7 @@ function readBetween(body: readonly Line[], first: number, parts: Parts): void {
   let above: string[] = [];
   for (const [index, line] of body.entries()) {
     if (line.kind === 'ours') {
-      if (!LINK_ALONE.test(line.bare)) above.push(`> ${line.bare}`);
+      if (!isLinkAlone(line.bare)) above.push(`> ${line.bare}`);
     } else if (isNeutral(line.bare) && line.kind !== 'blank') continue;
     else if (index < first || line.kind === 'marked') fold(parts, [line]);
     else if (line.kind === 'blank') {

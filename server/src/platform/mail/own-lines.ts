@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { withoutTags } from './without-tags.ts';
 
 /** Longer mails have their first lines recognised. */
 const MAX_LINES = 400;
@@ -7,16 +8,35 @@ const MAX_LINE = 2_000;
 const KEPT_BYTES = 9;
 const HASH_LENGTH = 12;
 
-const LINKS = /<(?:https?|mailto):[^>\s]*>|\[(?:https?|mailto):[^\]\s]*\]|\b(?:https?|mailto):[^\s<>"]*/gi;
+const LINK = /\b(?:https?|mailto):/gi;
+/** Brackets that links stand in. */
+const BRACKETS: Readonly<Record<string, string>> = { '<': '>', '[': ']' };
 
 /** A line as it is compared, however programs wrap, mark and space it: its letters and digits, without links. */
 export function comparableLine(line: string): string {
   return line
     .slice(0, MAX_LINE)
-    .replaceAll(LINKS, ' ')
+    .split(/\s/)
+    .map(withoutLinks)
+    .join(' ')
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** A word without the links in it, each to its closing bracket, or to a character that is in none. */
+function withoutLinks(word: string): string {
+  let rest = '';
+  let end = 0;
+  for (const { index } of word.matchAll(LINK)) {
+    if (index < end) continue;
+    const closing = BRACKETS[word[index - 1] ?? ''];
+    const isClosed = closing !== undefined && word.lastIndexOf(closing) > index;
+    rest += `${word.slice(end, isClosed ? index - 1 : index)} `;
+    const length = word.slice(index).search(/[<>"]/);
+    end = isClosed ? word.indexOf(closing, index) + 1 : length < 0 ? word.length : index + length;
+  }
+  return rest + word.slice(end);
 }
 
 /**
@@ -44,9 +64,8 @@ export function splitHashes(hashes: string): string[] {
 
 /** The lines of HTML of ours: each cell, and each row, because programs make one line of either. */
 function linesOfHtml(html: string): string[] {
-  const body = html.replace(/<head>[\s\S]*<\/head>/, '').replaceAll('\n', '');
-  const split = (ends: RegExp) =>
-    readEntities(body.replaceAll(ends, '\n').replaceAll(/<[^>]*>/g, '')).split('\n');
+  const body = html.slice(Math.max(0, html.indexOf('</head>'))).replaceAll('\n', '');
+  const split = (ends: RegExp) => readEntities(withoutTags(body.replaceAll(ends, '\n'), '')).split('\n');
   return [...split(/<br>|<\/(?:p|h1|td|th|tr|div)>/g), ...split(/<br>|<\/(?:p|h1|tr|div)>/g)];
 }
 

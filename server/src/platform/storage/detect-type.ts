@@ -66,12 +66,21 @@ function detectMarkup(text: string): string | undefined {
   return element && /^<!?[a-z]/i.test(withoutPreamble(text)) ? 'text/html' : undefined;
 }
 
-/** A prefix of a namespace may be before the name: `<svg:svg`. */
-const ACTIVE_ELEMENT = /<(?:[a-z][\w.-]{0,30}:)?(svg|html|head|body|script|iframe|!doctype)[\s/>]/gi;
+/** After a colon stands what a prefix of a namespace is before: `<svg:svg`. */
+const ACTIVE_ELEMENT = /[<:](svg|html|head|body|script|iframe|!doctype)[\s/>]/gi;
+const MAX_PREFIX = 31;
+
+/** Whether a colon in a text ends the prefix of an element's name. */
+function endsPrefix(text: string, colon: number): boolean {
+  const before = text.slice(Math.max(0, colon - MAX_PREFIX - 1), colon);
+  const tag = before.lastIndexOf('<');
+  return tag >= 0 && /^[a-z][\w.-]*$/i.test(before.slice(tag + 1));
+}
 
 /** Elements that make a browser run what follows; a document type counts as the element that it names. */
 function findActiveElement(text: string): string | undefined {
   for (const { 0: tag, 1: name = '', index } of text.matchAll(ACTIVE_ELEMENT)) {
+    if (tag.startsWith(':') && !endsPrefix(text, index)) continue;
     if (name.toLowerCase() !== '!doctype') return name.toLowerCase();
     const named = /^(?:svg|html|head|body|script|iframe)(?=[\s/>])/i.exec(
       text.slice(index + tag.length).trimStart(),
