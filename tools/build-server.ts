@@ -82,13 +82,13 @@ export const setup = () => ensureServerBuilt();
  * by the folder of the build.
  */
 function listEntries(): Record<string, string> {
-  const migrations = globSync('migrations/*.ts', { cwd: sources }).map((path) => path.replace(/\.ts$/, ''));
+  const list = (pattern: string) =>
+    globSync(pattern, { cwd: sources }).map((path) => path.replace(/\.ts$/, ''));
+  const [threads, migrations] = [list('*-worker.ts'), list('migrations/*.ts')];
   return {
     main: join(sources, 'main-built.ts'),
     studio: join(sources, 'cli/studio-built.ts'),
-    'backup-worker': join(sources, 'backup-worker.ts'),
-    'calendar-worker': join(sources, 'calendar-worker.ts'),
-    'mail-worker': join(sources, 'mail-worker.ts'),
+    ...Object.fromEntries(threads.map((name) => [name, join(sources, `${name}.ts`)])),
     ...Object.fromEntries(migrations.map((name) => [name, join(sources, `${name}.ts`)])),
   };
 }

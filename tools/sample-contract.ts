@@ -1,7 +1,16 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { ContractTerms } from '@atelier/domain/contracts/terms.ts';
 import { emptyBrief } from '@atelier/domain/onboarding/brief.ts';
 
-/** What the built server's `renderContract` is given, for tests of a build. */
+/** A contract that a built server's thread makes, for tests of a build: `build` is the server's folder. */
+export async function makeSampleContract(build: string, goals = ''): Promise<string> {
+  const workerData = { kind: 'contract', content: sampleContract(goals) };
+  const [made] = await once(new Worker(join(build, 'document-worker.cjs'), { workerData }), 'message');
+  return Buffer.from(made.answer).toString('latin1');
+}
+
 export function sampleContract(goals = '') {
   const terms: ContractTerms = {
     lines: [{ id: '1', title: 'Website', detail: '', price: 9_401 }],

@@ -63,6 +63,10 @@ export const errorStatus = {
   quota_exceeded: 409,
   /** The file is a program, or its content doesn't match its name. */
   file_type_refused: 415,
+  /** The document has letters that no typeface of documents has; the sentence names them. Nothing was issued. */
+  letters_not_supported: 422,
+  /** Making the document would take too long or too much memory. Nothing was issued, and no number used. */
+  document_over_limits: 422,
   /** The link was valid but has expired. */
   link_expired: 410,
   /** The link works once, and has been used. */

@@ -10,6 +10,7 @@ import { createCallGuard } from './core/access/guard.ts';
 import { addLiveRoutes } from './core/access/live-reader.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { accountTopic, createLiveEvent, STUDIO_TOPIC } from './core/projects/live-events.ts';
+import { createDocuments, type Documents } from './document-thread.ts';
 import { type AuthFeature, createAuthFeature } from './features/auth/auth.feature.ts';
 import { type PasswordHasher, presentPasswordTag } from './features/auth/passwords/passwords.ts';
 import { type FetchCalendar, fetchCalendar } from './features/bookings/remote-calendar.ts';
@@ -71,6 +72,8 @@ export interface AppDeps {
   hasher?: PasswordHasher;
   /** How the owner's own calendar is fetched, in place of https. */
   fetchCalendar?: FetchCalendar;
+  /** Makes documents, with other limits. */
+  documents?: Documents;
 }
 
 /** The application, built but not listening. */
@@ -169,6 +172,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     secret: deps.secret,
     ownerEmail: config.ownerEmail,
     stripe: config.stripe,
+    documents: deps.documents ?? createDocuments(),
     calendarReader: { fetch: deps.fetchCalendar ?? fetchCalendar, read: readInThread },
     adminsNeedSecondFactor: config.auth.adminsNeedSecondFactor,
     uploads: config.uploads,

@@ -71,7 +71,7 @@ import { remindedThings } from './workflows/reminded-things.ts';
 import { findSubjectTitles, studioSubjects } from './workflows/studio-subjects.ts';
 import { addWaitingRoutes } from './workflows/waiting.routes.ts';
 
-export interface ProductDeps extends Pick<ProjectFeaturesDeps, 'stripe' | 'uploads'> {
+export interface ProductDeps extends Pick<ProjectFeaturesDeps, 'documents' | 'stripe' | 'uploads'> {
   platform: Platform;
   identities: IdentityProvider;
   look: MailLook;
@@ -86,7 +86,7 @@ export interface ProductDeps extends Pick<ProjectFeaturesDeps, 'stripe' | 'uploa
   /** Answers by mail. */
   mailIn: Pick<MailInPorts, 'settings' | 'keepDays' | 'read' | 'ownHost' | 'from'>;
   /** What the page of the installation's health looks at. */
-  health: Omit<HealthPorts, 'platform' | 'mails' | 'readBackups' | 'countBouncedAddresses' | 'readMailbox'>;
+  health: Pick<HealthPorts, 'settings' | 'migrations' | 'hasSite' | 'wakeOutbox' | 'readKeys'>;
   /** Whether a client, or anybody of the studio, has the application open and receives live events. */
   isLooking(viewer: { accountId: string } | 'studio'): boolean;
 }
@@ -142,7 +142,7 @@ export function createProduct(deps: ProductDeps): Product {
   const project = createProjectFeatures({
     platform,
     recordEvent,
-    uploads,
+    ...{ documents: deps.documents, uploads },
     stripe: deps.stripe,
     portalNotifications: () => notifications.portalNotifications,
   });
@@ -336,6 +336,7 @@ export function createProduct(deps: ProductDeps): Product {
       mails,
       readBackups: () => backups.service.look(),
       countBouncedAddresses: () => countBouncedAddresses(db),
+      countHeldInvoices: invoices.countHeld,
       readMailbox: mailIn.readMailbox,
       ...deps.health,
     }),

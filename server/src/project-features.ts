@@ -1,6 +1,7 @@
 import { claims } from '@atelier/content/claims.ts';
 import { studio } from '@atelier/content/studio.ts';
 import type { RecordEvent } from './core/projects/project-event.ts';
+import type { Documents } from './document-thread.ts';
 import { createActivity } from './features/activity/activity.feature.ts';
 import { createChangeOrders } from './features/change-orders/change-orders.feature.ts';
 import { createContracts } from './features/contracts/contracts.feature.ts';
@@ -25,6 +26,7 @@ import { requestPorts } from './workflows/request-ports.ts';
 export interface ProjectFeaturesDeps {
   platform: Platform;
   recordEvent: RecordEvent;
+  documents: Documents;
   /** Upload limits in bytes: one file, all files of a project, and everything that one client sends. */
   uploads: { maxBytes: number; projectMaxBytes: number; accountMaxBytes: number };
   /** Payments by card; undefined without. */
@@ -37,6 +39,7 @@ export interface ProjectFeaturesDeps {
 export function createProjectFeatures({
   platform,
   recordEvent,
+  documents,
   uploads,
   stripe,
   portalNotifications,
@@ -53,6 +56,7 @@ export function createProjectFeatures({
   });
   const invoices = createInvoices({
     ...ports,
+    makeInvoice: documents.invoice,
     isMilestone: async (projectId, id) => (await findMilestone(db, projectId, id)) !== undefined,
     findEnd,
   });
@@ -75,6 +79,8 @@ export function createProjectFeatures({
   });
   const contracts = createContracts({
     ...ports,
+    makeContract: documents.contract,
+    makeRecord: documents.acceptance,
     contractAccepted: planned.contractAccepted,
     moveDates: moveAcceptedDates(milestones.service),
     sumChanges: changesOf,
@@ -83,7 +89,12 @@ export function createProjectFeatures({
   });
   const changeOrders = createChangeOrders({
     ...ports,
-    ...contractChanges({ plan: invoices.plan, milestones: milestones.service }),
+    makeChangeOrder: documents.changeOrder,
+    ...contractChanges({
+      plan: invoices.plan,
+      milestones: milestones.service,
+      makeRecord: documents.acceptance,
+    }),
   });
   const files = createFiles({
     ...ports,

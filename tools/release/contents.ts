@@ -35,6 +35,7 @@ const OWN_FILES = [
 const TYPEFACES = [
   ...Object.values(typefaces).map((face) => [face.package, Object.values(face.inContracts)] as const),
   ['noto-sans', [400, 600]] as const,
+  ['dejavu-sans', [400, 700]] as const,
 ];
 
 /** In CycloneDX's format. */

@@ -5,6 +5,7 @@ import type { LockFile } from '../lock-file.ts';
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
+  'Bitstream-Vera',
   'BlueOak-1.0.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
@@ -17,8 +18,11 @@ const ALLOWED = new Set([
   'Zlib',
 ]);
 
-/** Of packages whose package.json has none: their LICENSE file's, by name and version. */
-const BY_FILE: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
+/** Of packages whose package.json has none, or another: their LICENSE file's, by name and version. */
+const BY_FILE: Readonly<Record<string, string>> = {
+  'png-js@2.0.0': 'MIT',
+  '@fontsource/dejavu-sans@5.3.0': 'Bitstream-Vera',
+};
 
 /**
  * The site's packages are development dependencies, and so are the tools that build it. These tools leave nothing of themselves

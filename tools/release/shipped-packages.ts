@@ -34,6 +34,7 @@ const FILES_OF = [
     `@fontsource/${face.package}`,
   ]),
   '@fontsource/noto-sans',
+  '@fontsource/dejavu-sans',
 ];
 const NATIVE = ['better-sqlite3', '@node-rs/argon2'];
 

@@ -37,6 +37,7 @@ export const draftOrder: StudioChangeOrder = {
   acceptedName: null,
   recordUrl: null,
   messageId: null,
+  missingLetters: '',
   revision: 2,
   createdAt: '2026-11-20T09:00:00.000Z',
 };

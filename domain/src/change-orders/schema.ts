@@ -63,6 +63,8 @@ export const studioChangeOrderSchema = z.object({
   ...fields,
   /** The client's message that it answers. */
   messageId: idSchema.nullable(),
+  /** Characters of a draft that its PDF can't show: it can't be sent with them. */
+  missingLetters: z.string(),
   revision: z.number().int(),
   createdAt: z.string(),
 });

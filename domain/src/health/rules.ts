@@ -19,6 +19,7 @@ export const CHECK_NAMES = {
   'mail-bounces': 'Emails that came back',
   'mail-in': 'Answers by email',
   jobs: 'Recurring jobs',
+  invoices: 'Invoices that send themselves',
   site: 'Site',
 } as const;
 export type CheckId = keyof typeof CHECK_NAMES;

@@ -90,6 +90,10 @@ export const studioInvoiceSchema = z.object({
   /** SHA-256 of the PDF, in hex. */
   hash: z.string().nullable(),
   billing: billingDetailsSchema,
+  /** Characters of a draft that its PDF can't show: it can't be sent with them. */
+  missingLetters: z.string(),
+  /** Why a draft that was to be sent without a click wasn't; null otherwise. */
+  heldBack: z.string().nullable(),
   /** Rises by one with each change of a draft. */
   revision: z.number().int(),
   createdAt: z.string(),

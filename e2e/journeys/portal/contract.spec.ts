@@ -17,12 +17,10 @@ test('a contract is written, sent, revised and accepted, and both sides get a co
 }) => {
   const { user, studio, params, studioPage, openClient, openStudio, finish } = await beginContract(
     { page, browser, product },
-    { goals: 'Bread and 漢字.' },
+    { goals: 'Bread \u2192 cake.' },
   );
   await replaceLines(product, studio, params, 3000);
   await openStudio();
-  const missing = studioPage.getByRole('status').filter({ hasText: 'Some letters can’t be printed.' });
-  await expect(missing).toContainText('漢字');
   const total = studioPage.getByLabel('Total in US dollars');
   const save = studioPage.getByRole('button', { name: 'Save draft' });
   await total.fill('a lot');
@@ -44,7 +42,6 @@ test('a contract is written, sent, revised and accepted, and both sides get a co
   await studioPage.getByRole('button', { name: 'Send to the client…' }).click();
   const question = studioPage.getByRole('alertdialog', { name: 'Send version 1?' });
   await expect(question).toContainText('$12,500, a PDF made from the brief.');
-  await expect(question).toContainText('Some letters in the brief appear as [?].');
   await expectAccessibleInBothThemes(studioPage);
   await question.getByRole('button', { name: 'Send version 1' }).click();
   await expect(studioPage.getByText('Version 1 has been sent.')).toBeVisible();

@@ -14,25 +14,19 @@ import { makeAllApprovedDue } from './payment-plan.ts';
 export function contractChanges({
   plan,
   milestones,
+  makeRecord,
 }: {
   plan: InvoicePlanService;
   milestones: MilestonesService;
-}): Omit<ChangeOrdersDeps, 'db' | 'clock' | 'storage' | 'recordEvent'> {
+  makeRecord: ContractsDeps['makeRecord'];
+}): Omit<ChangeOrdersDeps, 'db' | 'clock' | 'storage' | 'recordEvent' | 'makeChangeOrder'> {
   return {
     findContract: async (db, projectId) => {
       const acceptance = await findAcceptance(db, projectId);
       return acceptance && { version: acceptance.version, total: acceptance.total };
     },
-    renderRecord: async ({ number, title, ...facts }) => {
-      // Loaded with the first one: see the contract's own document.
-      const { renderAcceptanceRecord } = await import('../features/contracts/document/acceptance-record.ts');
-      return renderAcceptanceRecord({
-        ...facts,
-        what: `change order ${number}, “${title}”`,
-        source: 'made',
-        link: null,
-      });
-    },
+    makeRecordOfChange: ({ number, title, ...facts }) =>
+      makeRecord({ ...facts, what: `change order ${number}, “${title}”`, source: 'made', link: null }),
     findMessage: async (db, projectId, messageId) => {
       const [message] = await listMessagesById(db, projectId, [messageId]);
       return message?.author_role === 'client' ? message.body : undefined;

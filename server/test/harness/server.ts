@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type App, buildApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { IdentityProvider } from '../../src/core/accounts/identity-provider.ts';
+import type { Documents } from '../../src/document-thread.ts';
 import { PasswordHasher } from '../../src/features/auth/passwords/passwords.ts';
 import type { FetchCalendar } from '../../src/features/bookings/remote-calendar.ts';
 import { loadMigrations } from '../../src/load-migrations.ts';
@@ -32,6 +33,8 @@ export interface TestServerOptions {
   hasher?: PasswordHasher;
   /** How the owner's own calendar is fetched. */
   fetchCalendar?: FetchCalendar;
+  /** Makes documents; a thread does unless given. */
+  documents?: Documents;
   /** Reads mails that arrive; a thread does unless given. */
   readMail?: MailReader;
   /** What mails leave by; they are kept in `mails` unless given. */
@@ -96,6 +99,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     secret,
     hasher: options.hasher ?? new PasswordHasher(LEAST_COST),
     ...(options.readMail ? { readMail: options.readMail } : {}),
+    ...(options.documents ? { documents: options.documents } : {}),
     ...(options.identities ? { identities: options.identities } : {}),
     ...(options.fetchCalendar ? { fetchCalendar: options.fetchCalendar } : {}),
   });

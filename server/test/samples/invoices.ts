@@ -71,6 +71,7 @@ const rows = {
       document_key: id('4', n),
       sha256: '0'.repeat(64),
       sends_itself: 0,
+      held_back: null,
       revision: 1,
       created_at: time(n),
       sent_at: time(n),
@@ -231,6 +232,8 @@ export const invoiceSamples = {
         [{ state: 'paid', limit: 20, today, before: id('6', 2_000) }],
       ],
       listToSend: [[20]],
+      holdBack: [[{ id: id('6', 1), revision: 1 }, 'The document can’t show these letters: 株']],
+      countHeldBack: [[]],
       updateSendsItself: [[project, 1]],
       listOpenInvoicesOf: [[projects]],
       listOpenInvoicesDue: [

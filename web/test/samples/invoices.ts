@@ -67,6 +67,8 @@ export const sampleStudioInvoice = (n: number, change: Partial<StudioInvoice> = 
   status: 'sent',
   hash: null,
   billing: sampleBilling,
+  missingLetters: '',
+  heldBack: null,
   revision: 1,
   createdAt: '2026-03-01T09:00:00.000Z',
   ...change,

@@ -1,49 +1,54 @@
 import PDFDocument from 'pdfkit';
-import { type Hand, setInFaces } from './typefaces.ts';
+import {
+  type ComposedDocument,
+  type DocumentFacts,
+  INK,
+  MARGIN,
+  PAGE,
+  RULE,
+  Sheet,
+  SOFT_INK,
+  TEXT_WIDTH,
+  type TextStyle,
+} from './sheet.ts';
+import { setInFaces } from './typefaces.ts';
 
-/** Points. A4 is 595 by 842. */
-const PAGE = { width: 595.28, height: 841.89 };
-const MARGIN = { top: 64, bottom: 72, side: 64 };
-export const TEXT_WIDTH = PAGE.width - 2 * MARGIN.side;
+/** From the designed room between lines to the least that is still easy to read; the last is for looser pages. */
+const ROOMS = [1, 0.85, 0.7, 0.55, 1.2] as const;
+/** A last page with less than this is nearly empty. */
+const LEAST_FILLED = 0.25;
+/** In a longer document one page more or less doesn't show. */
+const FITTED_PAGES_MAX = 8;
 
-const INK = '#1d1a16';
-export const SOFT_INK = '#645d54';
-const RULE = '#d9d2c6';
-
-export interface TextStyle {
-  hand?: Hand;
-  /** Points. */
-  size?: number;
-  color?: string;
-  /** Its start and width; by default the page's text column. */
-  x?: number;
-  width?: number;
-  align?: 'left' | 'right';
+/** A document as a PDF. The same document gives the same bytes. */
+export async function renderDocument({ facts, compose, fitsPages }: ComposedDocument): Promise<Buffer> {
+  const write = (room: number) => {
+    const writer = new DocumentWriter(facts, room);
+    compose(writer);
+    return writer;
+  };
+  let best = write(ROOMS[0]);
+  for (const room of fitsPages ? ROOMS.slice(1) : []) {
+    if (best.extent.lastFilled >= LEAST_FILLED || best.extent.pages > FITTED_PAGES_MAX) break;
+    const other = write(room);
+    if (other.extent.lastFilled > best.extent.lastFilled) best = other;
+  }
+  return best.finish();
 }
 
-export interface DocumentFacts {
-  title: string;
-  author: string;
-  /** ISO; the only moment in the document, so that the same input gives the same bytes. */
-  date: string;
-  accent: string;
-  /** Left in each page's footer; the page number is on the right. */
-  foot: string;
-  /** How much of the designed room lies between lines and parts: 1 without it, less for a tighter document. */
-  room?: number;
-}
-
-/** Sets text on pages from the top down, and continues on the next page when one is full. */
-export class DocumentWriter {
+/** Sets text on pages, and continues on the next page when one is full. */
+class DocumentWriter extends Sheet {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #facts: DocumentFacts;
   readonly #registered = new Set<string>();
   readonly #chunks: Buffer[] = [];
   readonly #room: number;
 
-  constructor(facts: DocumentFacts) {
+  /** @param room how much of the designed room lies between lines and parts: less for a tighter document */
+  constructor(facts: DocumentFacts, room: number) {
+    super(facts);
     this.#facts = facts;
-    this.#room = facts.room ?? 1;
+    this.#room = room;
     const date = new Date(facts.date);
     this.#pdf = new PDFDocument({
       size: [PAGE.width, PAGE.height],
@@ -72,17 +77,14 @@ export class DocumentWriter {
     this.#pdf.y = y;
   }
 
-  /** Leaves `points` of space below the last text. */
   space(points: number): void {
     this.#pdf.y += points * this.#room;
   }
 
-  /** Starts a new page if less than `points` are left, so that what follows stays together. */
   keepTogether(points: number): void {
     if (this.#pdf.y + points > PAGE.height - MARGIN.bottom) this.#pdf.addPage();
   }
 
-  /** Sets a text at the current height. */
   text(text: string, style: TextStyle = {}): void {
     const { hand = 'text', size = 10, color = INK, x = MARGIN.side, width = TEXT_WIDTH, align } = style;
     const runs = setInFaces(hand, text);
@@ -107,7 +109,6 @@ export class DocumentWriter {
     }
   }
 
-  /** A line across the text column. */
   rule(color: string = RULE, thickness = 0.75): void {
     const { y } = this.#pdf;
     this.#pdf
@@ -118,7 +119,6 @@ export class DocumentWriter {
       .stroke();
   }
 
-  /** A line of `width` points at the current height, for a signature. */
   blank(x: number, width: number): void {
     const { y } = this.#pdf;
     this.#pdf
@@ -127,63 +127,6 @@ export class DocumentWriter {
       .lineWidth(0.75)
       .strokeColor(SOFT_INK)
       .stroke();
-  }
-
-  /** The studio's name and tagline, with a rule below. */
-  letterhead(name: string, line: string): void {
-    this.text(name, { hand: 'display', size: 17 });
-    this.text(line, { size: 9, color: SOFT_INK });
-    this.space(12);
-    this.rule(this.#facts.accent, 2);
-    this.space(28);
-  }
-
-  heading(text: string): void {
-    this.keepTogether(90);
-    this.space(18);
-    this.text(text, { hand: 'display', size: 14 });
-    this.space(4);
-  }
-
-  paragraph(text: string): void {
-    this.text(text);
-    this.space(5);
-  }
-
-  /** A bullet with its name, and below it what belongs to it. */
-  bulletWithDetail(name: string, detail: string): void {
-    this.keepTogether(40);
-    const style = { x: MARGIN.side + 14, width: TEXT_WIDTH - 14 };
-    const { y } = this;
-    this.text('•', { color: this.#facts.accent, width: 12 });
-    this.moveTo(y);
-    this.text(name, { ...style, hand: 'strong' });
-    this.text(detail, { ...style, size: 9, color: SOFT_INK });
-    this.space(4);
-  }
-
-  /** Names on the left, their values on the right. */
-  facts(rows: readonly (readonly [string, string])[]): void {
-    const names = 130;
-    for (const [name, value] of rows) {
-      this.keepTogether(18);
-      const { y } = this;
-      this.text(name, { color: SOFT_INK, width: names - 10 });
-      this.moveTo(y);
-      this.text(value, { x: MARGIN.side + names, width: TEXT_WIDTH - names });
-      this.space(3);
-    }
-  }
-
-  /** A line with a text at its right end, such as a date or an amount. */
-  entry(left: string, right: string, hand: Hand = 'text'): void {
-    this.keepTogether(30);
-    const { y } = this;
-    const rightWidth = 130;
-    this.text(right, { hand, x: PAGE.width - MARGIN.side - rightWidth, width: rightWidth, align: 'right' });
-    this.moveTo(y);
-    this.text(left, { hand, width: TEXT_WIDTH - rightWidth - 10 });
-    this.space(3);
   }
 
   /** The finished document. Nothing can be added after it. */
@@ -213,9 +156,4 @@ export class DocumentWriter {
       this.#pdf.page.margins.bottom = MARGIN.bottom;
     }
   }
-}
-
-/** "January 31, 2030" for an ISO date or moment, in UTC. */
-export function longDate(iso: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
 }

@@ -2,12 +2,14 @@ import { api } from '@atelier/domain/api.ts';
 import type { ChangeOrder, StudioChangeOrder } from '@atelier/domain/change-orders/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
+import { missingIn } from '../../core/documents/typefaces.ts';
 import { projectActor } from '../../core/projects/project-event.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { termsOf } from './change-order-terms.ts';
 import type { ChangeOrdersService } from './change-orders.service.ts';
 import type { ChangeOrderRow } from './change-orders.table.ts';
+import { changeOrderDocument } from './document/change-order-document.ts';
 
 type DownloadLinks = Pick<Storage, 'signedDownload'>;
 
@@ -99,10 +101,20 @@ export function presentChangeOrder(row: ChangeOrderRow, storage: DownloadLinks):
   };
 }
 
+function missingInDraft(row: ChangeOrderRow): string {
+  const { number, title, reason, project_title: projectTitle, created_at: date } = row;
+  // What it says of the contract are numbers.
+  const contract = { version: 1, total: null };
+  return missingIn(
+    changeOrderDocument({ number, title, reason, projectTitle, date, terms: termsOf(row), contract }),
+  );
+}
+
 function presentStudioChangeOrder(row: ChangeOrderRow, storage: DownloadLinks): StudioChangeOrder {
   return {
     ...presentChangeOrder(row, storage),
     messageId: row.message_id,
+    missingLetters: row.status === 'draft' ? missingInDraft(row) : '',
     revision: row.revision,
     createdAt: row.created_at,
   };

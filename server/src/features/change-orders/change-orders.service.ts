@@ -10,6 +10,7 @@ import type { CreateChangeOrder, SaveChangeOrder } from '@atelier/domain/change-
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
+import { assertPrintable, type MakeDocument } from '../../core/documents/documents.ts';
 import { pdfFileName, putPdf, readAttachment } from '../../core/documents/stored-pdf.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { assertOpen, lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
@@ -32,9 +33,7 @@ import {
   updateChangeOrder,
 } from './change-orders.repository.ts';
 import type { ChangeOrderRow } from './change-orders.table.ts';
-
-/** With the first document: the library and its fonts are 12 MB, which a start can do without. */
-const loadDocument = () => import('./document/change-order-document.ts');
+import { type ChangeOrderContent, changeOrderDocument } from './document/change-order-document.ts';
 
 /** An accepted contract as change orders know it. */
 interface ChangedContract {
@@ -62,7 +61,8 @@ export interface ChangeOrdersDeps extends Pick<Platform, 'db' | 'clock' | 'stora
   recordEvent: RecordEvent;
   /** The project's accepted contract; undefined before that. */
   findContract(db: Db, projectId: string): Promise<ChangedContract | undefined>;
-  renderRecord(facts: AcceptanceOfChange): Promise<Buffer>;
+  makeChangeOrder: MakeDocument<ChangeOrderContent>;
+  makeRecordOfChange: MakeDocument<AcceptanceOfChange>;
   /** The words of a client's message; undefined if it isn't one of the project's. */
   findMessage(db: Db, projectId: string, messageId: string): Promise<string | undefined>;
   /** Those that a payment can wait for. */
@@ -179,13 +179,13 @@ export class ChangeOrdersService {
   async preview(act: ChangeOrderAct): Promise<{ name: string; bytes: Buffer }> {
     const row = await this.#get(this.#deps.db, act);
     assertMay('send', row);
-    return this.#render(row, isoNow(this.#deps.clock));
+    return this.#makePdf(await this.#contentOf(row, isoNow(this.#deps.clock)));
   }
 
   /**
    * Sends a draft.
    * @throws not_found, conflict, validation_failed for one that changes nothing, that waits for no milestone, or that adds one with
-   * the id of another
+   * the id of another, letters_not_supported, document_over_limits
    */
   async send(act: ChangeOrderAct, revision: number): Promise<void> {
     const { db, clock, storage, recordEvent, listMilestones } = this.#deps;
@@ -201,7 +201,9 @@ export class ChangeOrdersService {
     assertAwaited(terms, await listMilestones(db, act.projectId));
     const now = isoNow(clock);
     // Rendered before the transaction, which must wait for nothing but the database.
-    const pdf = await putPdf(storage, { ...(await this.#render(seen, now)), mayUseReserve: true });
+    const content = await this.#contentOf(seen, now);
+    assertPrintable(changeOrderDocument(content));
+    const pdf = await putPdf(storage, { ...(await this.#makePdf(content)), mayUseReserve: true });
     await this.#act(act, 'send', async (trx, row) => {
       // A milestone may have been deleted or added meanwhile.
       assertAwaited(terms, await listMilestones(trx, act.projectId));
@@ -247,7 +249,7 @@ export class ChangeOrdersService {
     act: ChangeOrderAct & { by: { userAgent: string | undefined } },
     { name, hash }: { name: string; hash?: string | undefined },
   ): Promise<void> {
-    const { db, clock, storage, recordEvent, renderRecord, changeAccepted } = this.#deps;
+    const { db, clock, storage, recordEvent, makeRecordOfChange, changeAccepted } = this.#deps;
     assertOpen(await requireProject(db, act.projectId));
     const seen = await this.#get(db, act);
     if (seen.status === 'draft') throw notFound();
@@ -260,7 +262,7 @@ export class ChangeOrdersService {
     const record = await putPdf(storage, {
       mayUseReserve: true,
       name: pdfFileName(`Record of acceptance ${seen.project_title} change order ${seen.number}`),
-      bytes: await renderRecord({
+      bytes: await makeRecordOfChange({
         projectTitle: seen.project_title,
         projectId: act.projectId,
         number: seen.number,
@@ -331,25 +333,28 @@ export class ChangeOrdersService {
     if (!(await updateChangeOrder(trx, row, { ...change, ended_at }))) throw changedMeanwhile();
   }
 
-  async #render(row: ChangeOrderRow, date: string) {
+  async #contentOf(row: ChangeOrderRow, date: string): Promise<ChangeOrderContent> {
     const { db, findContract } = this.#deps;
     const contract = await findContract(db, row.project_id);
     if (!contract) throw new AppError('conflict', 'The contract isn’t accepted yet.');
     const before = await listAcceptedTotals(db, [row.project_id]);
     const total =
       contract.total === null ? null : before.reduce((sum, each) => sum + each.total, contract.total);
-    const { renderChangeOrder } = await loadDocument();
     return {
-      name: pdfFileName(`Change order ${row.number} ${row.project_title}`),
-      bytes: await renderChangeOrder({
-        number: row.number,
-        title: row.title,
-        reason: row.reason,
-        projectTitle: row.project_title,
-        date,
-        terms: termsOf(row),
-        contract: { version: contract.version, total },
-      }),
+      number: row.number,
+      title: row.title,
+      reason: row.reason,
+      projectTitle: row.project_title,
+      date,
+      terms: termsOf(row),
+      contract: { version: contract.version, total },
+    };
+  }
+
+  async #makePdf(content: ChangeOrderContent) {
+    return {
+      name: pdfFileName(`Change order ${content.number} ${content.projectTitle}`),
+      bytes: await this.#deps.makeChangeOrder(content),
     };
   }
 

@@ -51,6 +51,7 @@ describeEachEngine((engine) => {
       contractAccepted: async () => {},
       moveDates: async () => ({}),
       sumChanges: async () => 0,
+      makeRecord: () => Promise.reject(new Error('It is made already')),
     });
     const { attachments = [] } = (await copies.acceptedDocument(params.id)) ?? {};
     expect(attachments.map(({ name, type }) => [name, type])).toEqual([

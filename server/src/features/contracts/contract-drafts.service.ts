@@ -4,7 +4,9 @@ import type { ContractTerms } from '@atelier/domain/contracts/terms.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { contractPlan, type MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import { projectName, projectTitle } from '@atelier/domain/projects/rules.ts';
+import { assertPrintable, type MakeDocument } from '../../core/documents/documents.ts';
 import { pdfFileName, putPdf, sha256Of } from '../../core/documents/stored-pdf.ts';
+import { missingIn } from '../../core/documents/typefaces.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import {
   assertOpen,
@@ -36,10 +38,11 @@ import {
 } from './contracts.repository.ts';
 import { MAX_REQUESTS_SHOWN, refused, versionSubject } from './contracts.service.ts';
 import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow } from './contracts.table.ts';
-import type { ContractContent, PlannedMilestone } from './document/contract-document.ts';
-
-/** With the first document: the library and its fonts are 12 MB, which a start can do without. */
-const loadDocument = () => import('./document/contract-document.ts');
+import {
+  type ContractContent,
+  contractDocument,
+  type PlannedMilestone,
+} from './document/contract-document.ts';
 
 /** A milestone that a payment can wait for. */
 export interface ProjectMilestone extends PlannedMilestone {
@@ -49,6 +52,7 @@ export interface ProjectMilestone extends PlannedMilestone {
 
 export interface ContractDraftsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   recordEvent: RecordEvent;
+  makeContract: MakeDocument<ContractContent>;
   /** All of a project but the cancelled ones. The document that the product makes has those of `contractPlan`. */
   listMilestones(projectId: string): Promise<ProjectMilestone[]>;
 }
@@ -98,10 +102,9 @@ export class ContractDraftsService {
     ]);
     const terms = draftTerms(contract, milestones);
     const asksForLetters = contract.draft_source === 'made' && contract.status !== 'accepted';
+    const content = contentOf(project, { total: contract.draft_total, terms }, milestones);
     const missingLetters = asksForLetters
-      ? (await loadDocument()).missingInContract(
-          contentOf(project, { total: contract.draft_total, terms }, milestones),
-        )
+      ? missingIn(contractDocument({ ...content, version: contract.version + 1, date: isoNow(clock) }))
       : '';
     return { contract, terms, upload, versions, changeRequests, acceptance, missingLetters };
   }
@@ -157,7 +160,8 @@ export class ContractDraftsService {
   /**
    * Sends the draft of this revision as the next version, which replaces the current one.
    * @throws conflict when the draft or the contract has changed since, contract_accepted, validation_failed
-   * when the draft has no link or no document, or when a payment waits for a milestone that was deleted
+   * when the draft has no link or no document, or when a payment waits for a milestone that was deleted, letters_not_supported,
+   * document_over_limits
    */
   async send(projectId: string, by: ProjectActor, revision: number): Promise<void> {
     const { db, clock, storage, recordEvent } = this.#deps;
@@ -211,7 +215,7 @@ export class ContractDraftsService {
     await insertContract(trx, { ...untouched(projectId, isoNow(this.#deps.clock)), ...draft });
   }
 
-  /** The document that the product would make of a draft as it is typed. Nothing is saved. @throws not_found */
+  /** The document that the product would make of a draft as it is typed. Nothing is saved. @throws not_found, document_over_limits */
   async preview(projectId: string, typed: ContractPreview): Promise<{ name: string; bytes: Buffer }> {
     const { db, clock, listMilestones } = this.#deps;
     const [project, contract, milestones] = await Promise.all([
@@ -220,7 +224,7 @@ export class ContractDraftsService {
       listMilestones(projectId),
     ]);
     const version = (contract?.version ?? 0) + 1;
-    return makePdf(project, { ...contentOf(project, typed, milestones), version, date: isoNow(clock) });
+    return this.#makePdf(project, { ...contentOf(project, typed, milestones), version, date: isoNow(clock) });
   }
 
   async #changeDraft(
@@ -255,8 +259,12 @@ export class ContractDraftsService {
     const { storage } = this.#deps;
     const { draft_source: source, draft_link: link, draft_document_key: uploadKey } = draft;
     if (source === 'made') {
-      const content = contentOf(project, { total: draft.draft_total, terms }, milestones);
-      const pdf = await makePdf(project, { ...content, version: draft.version + 1, date: now });
+      const content = {
+        ...contentOf(project, { total: draft.draft_total, terms }, milestones),
+        ...{ version: draft.version + 1, date: now },
+      };
+      assertPrintable(contractDocument(content));
+      const pdf = await this.#makePdf(project, content);
       const { key, sha256 } = await putPdf(storage, { ...pdf, mayUseReserve: true });
       return { link: null, sha256, documentKey: key, isNew: true };
     }
@@ -268,13 +276,13 @@ export class ContractDraftsService {
     const { sha256 } = await storage.getFile(uploadKey);
     return { link: null, sha256, documentKey: uploadKey, isNew: false };
   }
-}
 
-async function makePdf(project: ProjectRow, content: ContractContent) {
-  return {
-    name: pdfFileName(`Contract ${projectName(project)} v${content.version}`),
-    bytes: await (await loadDocument()).renderContract(content),
-  };
+  async #makePdf(project: ProjectRow, content: ContractContent) {
+    return {
+      name: pdfFileName(`Contract ${projectName(project)} v${content.version}`),
+      bytes: await this.#deps.makeContract(content),
+    };
+  }
 }
 
 function contentOf(

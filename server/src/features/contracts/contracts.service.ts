@@ -4,6 +4,7 @@ import { AppError } from '@atelier/domain/errors.ts';
 import type { BillingDetails } from '@atelier/domain/invoices/schema.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
 import { shortId } from '@atelier/domain/text.ts';
+import type { MakeDocument } from '../../core/documents/documents.ts';
 import { putPdf, readAttachment } from '../../core/documents/stored-pdf.ts';
 import type { ProjectActor, RecordEvent } from '../../core/projects/project-event.ts';
 import { assertOpen, lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
@@ -30,9 +31,11 @@ import {
   moveContract,
 } from './contracts.repository.ts';
 import type { AcceptanceRow, ChangeRequestRow, ContractRow, ContractVersionRow } from './contracts.table.ts';
+import type { AcceptanceFacts } from './document/acceptance-record.ts';
 
 export interface ContractsDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   recordEvent: RecordEvent;
+  makeRecord: MakeDocument<AcceptanceFacts>;
   /** What accepted change orders add to a contract's total, in whole US dollars. */
   sumChanges(db: Db, projectId: string): Promise<number>;
   /**
@@ -172,12 +175,10 @@ export class ContractsService {
       accepted_at: isoNow(clock),
     };
     // Rendered before the transaction, which must wait for nothing but the database.
-    // Loaded with the first one: see the contract's own document.
-    const { renderAcceptanceRecord } = await import('./document/acceptance-record.ts');
     const record = await putPdf(storage, {
       mayUseReserve: true,
       name: `Record of acceptance ${facts.project_title} v${seen.version}`,
-      bytes: await renderAcceptanceRecord({ ...recordFacts(facts), projectId }),
+      bytes: await this.#deps.makeRecord({ ...recordFacts(facts), projectId }),
     });
     await transaction(db, async (trx) => {
       const locked = await lockOpenProject(trx, projectId, by);

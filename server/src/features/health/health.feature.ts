@@ -14,6 +14,7 @@ import { type CheckedDatabase, databaseChecks } from './database.checks.ts';
 import { HealthService } from './health.service.ts';
 import { listRaisedAlarms } from './health-alarms.repository.ts';
 import { HealthWatch } from './health-watch.ts';
+import { invoicesCheck } from './invoices.check.ts';
 import { isLate, jobsCheck } from './jobs.check.ts';
 import { keysCheck, type SigningKeyFacts } from './keys.check.ts';
 import { type MachineSettings, machineChecks } from './machine.checks.ts';
@@ -46,6 +47,8 @@ export interface HealthPorts {
   hasSite: boolean;
   /** How many addresses emails came back from. */
   countBouncedAddresses(): Promise<number>;
+  /** How many invoices should have been sent by themselves and weren't. */
+  countHeldInvoices(): Promise<number>;
   readMailbox: ReadMailbox;
   /** Has the worker of the outbox look at once. */
   wakeOutbox(): void;
@@ -61,6 +64,7 @@ export function createHealth({
   readKeys,
   hasSite,
   countBouncedAddresses,
+  countHeldInvoices,
   readMailbox,
   wakeOutbox,
 }: HealthPorts): Feature {
@@ -80,6 +84,7 @@ export function createHealth({
         since: () => jobs.lookingSince,
         listJobs: async () => (await jobs.listRuns()).flatMap(({ row }) => row ?? []),
       }),
+      invoicesCheck(countHeldInvoices),
     ],
   });
   const unsent = new UnsentMails({ db, clock, wakeOutbox });

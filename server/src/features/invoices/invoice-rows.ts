@@ -89,6 +89,7 @@ export function newDraft(
     document_key: null,
     sha256: null,
     sends_itself: 0,
+    held_back: null,
     revision: 1,
     created_at: now,
     sent_at: null,
@@ -153,5 +154,35 @@ export function payable(row: InvoiceRow, isProjectDeleted: boolean) {
     paid,
     credited,
     isProjectDeleted,
+  };
+}
+
+/** What a document has that its row gets only when it is sent. */
+export interface DocumentFacts {
+  number: string;
+  /** Days such as 2030-01-31. */
+  today: string;
+  dueOn: string | null;
+  /** For a credit note: the invoice's number. */
+  credits: string | null;
+}
+
+/** What an invoice's document says. */
+export function invoiceContent(row: InvoiceRow, { number, today, dueOn, credits }: DocumentFacts) {
+  return {
+    kind: row.kind,
+    number,
+    credits,
+    title: row.title,
+    projectTitle: row.project_title,
+    note: row.note,
+    reason: row.reason,
+    lines: invoiceLines(row),
+    taxes: invoiceTaxes(row),
+    net: row.net,
+    total: row.total,
+    billing: invoiceBilling(row),
+    issuedOn: today,
+    dueOn,
   };
 }

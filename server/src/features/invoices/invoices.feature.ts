@@ -4,7 +4,7 @@ import type { EventRules } from '../../core/projects/project-event.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { type InvoicePlanDeps, InvoicePlanService } from './invoice-plan.service.ts';
 import { presentOwnInvoice } from './invoices.presenter.ts';
-import { listInvoicesOf } from './invoices.repository.ts';
+import { countHeldBack, listInvoicesOf } from './invoices.repository.ts';
 import { addInvoiceRoutes } from './invoices.routes.ts';
 import { InvoicesService } from './invoices.service.ts';
 
@@ -54,5 +54,5 @@ export function createInvoices(ports: InvoicePlanDeps) {
       },
     ],
   };
-  return { service: invoices, plan, feature };
+  return { service: invoices, plan, feature, countHeld: () => countHeldBack(db) };
 }

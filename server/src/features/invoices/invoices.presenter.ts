@@ -5,8 +5,10 @@ import type {
   PlannedPayment,
   StudioInvoice,
 } from '@atelier/domain/invoices/schema.ts';
+import { missingIn } from '../../core/documents/typefaces.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { invoiceBilling, invoiceLines } from './invoice-rows.ts';
+import { invoiceDocument } from './document/invoice-document.ts';
+import { invoiceBilling, invoiceContent, invoiceLines } from './invoice-rows.ts';
 import type { ListedInvoiceRow } from './invoices.repository.ts';
 import type { InvoiceRow, PlannedPaymentRow } from './invoices.table.ts';
 
@@ -52,9 +54,16 @@ export function presentStudioInvoice(row: InvoiceRow, view: InvoiceView): Studio
     status: row.status,
     hash: row.sha256,
     billing: invoiceBilling(row),
+    missingLetters: row.status === 'draft' ? missingInDraft(row, view.today) : '',
+    heldBack: row.held_back,
     revision: row.revision,
     createdAt: row.created_at,
   };
+}
+
+function missingInDraft(row: InvoiceRow, today: string): string {
+  const facts = { number: 'draft', today, dueOn: row.due_on, credits: null };
+  return missingIn(invoiceDocument(invoiceContent(row, facts)));
 }
 
 /** An invoice for its client's data export. */

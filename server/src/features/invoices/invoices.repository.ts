@@ -207,6 +207,32 @@ export async function listToSend(db: Db, limit: number): Promise<InvoiceRow[]> {
     .execute();
 }
 
+/** Has a draft wait for the owner instead of being sent without a click. Its revision stays: nothing of it changed. */
+export async function holdBack(
+  trx: Trx,
+  { id, revision }: Pick<InvoiceRow, 'id' | 'revision'>,
+  reason: string,
+): Promise<void> {
+  await trx
+    .updateTable('invoices')
+    .set({ sends_itself: 0, held_back: reason })
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .where('status', '=', 'draft')
+    .execute();
+}
+
+/** Drafts that should have been sent without a click and weren't. */
+export async function countHeldBack(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('invoices')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('status', '=', sql.lit('draft'))
+    .where('held_back', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Says of a project's untouched drafts whether they are sent without a click. */
 export async function updateSendsItself(trx: Trx, projectId: string, sendsItself: number): Promise<void> {
   await trx

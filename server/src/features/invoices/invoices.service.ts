@@ -1,15 +1,12 @@
 import { billing as settings } from '@atelier/content/billing.ts';
 import { daysAfter, daysBetween } from '@atelier/domain/days.ts';
-import { AppError, notFound } from '@atelier/domain/errors.ts';
+import { AppError, type ErrorCode, notFound } from '@atelier/domain/errors.ts';
 import { creditAmounts } from '@atelier/domain/invoices/amounts.ts';
-import {
-  type InvoiceAction,
-  invoiceNumber,
-  invoiceRefusal,
-  PROJECT_INVOICES_MAX,
-} from '@atelier/domain/invoices/rules.ts';
+import { type InvoiceAction, invoiceRefusal, PROJECT_INVOICES_MAX } from '@atelier/domain/invoices/rules.ts';
 import type { ChangeInvoice, CreateInvoice, CreditInvoice } from '@atelier/domain/invoices/schema.ts';
+import { assertPrintable, lettersNotSupported, type MakeDocument } from '../../core/documents/documents.ts';
 import { pdfFileName, putPdf, readAttachment } from '../../core/documents/stored-pdf.ts';
+import { missingLetters } from '../../core/documents/typefaces.ts';
 import { type ProjectActor, type RecordEvent, STUDIO_ITSELF } from '../../core/projects/project-event.ts';
 import { assertOpen, lockSomeProject } from '../../core/projects/project-lookup.ts';
 import { lockProjectFacts } from '../../core/projects/projects.repository.ts';
@@ -21,10 +18,12 @@ import { newId } from '../../platform/ids.ts';
 import { MAX_ATTACHED_BYTES } from '../../platform/mail/mailer.ts';
 import type { MailAttachment } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type InvoiceContent, invoiceDocument } from './document/invoice-document.ts';
+import { InvoiceNumbers } from './invoice-numbers.ts';
 import {
   creditNote,
-  invoiceBilling,
-  invoiceLines,
+  type DocumentFacts,
+  invoiceContent,
   invoiceTaxes,
   newDraft,
   openOf,
@@ -37,38 +36,27 @@ import {
   findInvoice,
   findInvoiceById,
   findInvoiceBySource,
+  holdBack,
   insertInvoice,
   listCreditNotes,
   listToSend,
   lockInvoice,
-  readLastNumber,
-  takeNumber,
   updateInvoiceDraft,
   updateSentInvoice,
 } from './invoices.repository.ts';
 import type { InvoiceRow } from './invoices.table.ts';
 import { releasePlannedPayment } from './payment-plan.repository.ts';
 
-/** With the first document: the library and its fonts are 12 MB, which a start can do without. */
-const loadDocument = () => import('./document/invoice-document.ts');
-
 export interface InvoicesDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
   recordEvent: RecordEvent;
+  makeInvoice: MakeDocument<InvoiceContent>;
   /** Whether a project has a milestone. */
   isMilestone(projectId: string, milestoneId: string): Promise<boolean>;
 }
 
-/** Another call took the number that a document was made with; made again, it has the next one. */
-class NumberTakenError extends Error {}
-const NUMBER_TRIES = 8;
 const SEND_BATCH = 50;
-
-interface NextNumber {
-  place: number;
-  number: string;
-  /** A day such as 2030-01-31. */
-  today: string;
-}
+/** What keeps a draft from being sent by itself until it is changed: the owner is told of it. */
+const HELD_BACK: ReadonlySet<ErrorCode> = new Set(['letters_not_supported', 'document_over_limits']);
 
 /** An action of the studio on an invoice. */
 export interface InvoiceAct {
@@ -80,11 +68,11 @@ export interface InvoiceAct {
 /** Writing, sending, voiding and crediting invoices. */
 export class InvoicesService {
   readonly #deps: InvoicesDeps;
-  /** Ends with the last document that this process makes. */
-  #lastNumbered: Promise<unknown> = Promise.resolve();
+  readonly #numbers: InvoiceNumbers;
 
   constructor(deps: InvoicesDeps) {
     this.#deps = deps;
+    this.#numbers = new InvoiceNumbers(deps);
   }
 
   /**
@@ -109,7 +97,7 @@ export class InvoicesService {
   async change(act: InvoiceAct, { revision, ...written }: ChangeInvoice): Promise<void> {
     await this.#act(act, 'edit', async (trx, row) => {
       // What was touched waits for a click.
-      const change = { ...writtenColumns(written), sends_itself: 0 };
+      const change = { ...writtenColumns(written), sends_itself: 0, held_back: null };
       if (!(await updateInvoiceDraft(trx, { ...row, revision }, change))) throw changedMeanwhile();
     });
   }
@@ -124,22 +112,26 @@ export class InvoicesService {
 
   /**
    * Sends a draft: it gets the year's next number, its PDF is stored, and the client gets it by mail.
-   * @throws as `change`
+   * @throws as `change`, letters_not_supported, document_over_limits
    */
   async send(act: InvoiceAct, revision: number): Promise<void> {
-    await this.#withNumber(async ({ place, number, today }) => {
+    await this.#numbers.withNext(async (next) => {
+      const { number, today } = next;
       const { db, clock, storage, recordEvent } = this.#deps;
       const seen = await this.#get(db, act);
       assertMay('send', seen);
       if (seen.revision !== revision) throw changedMeanwhile();
       const dueOn = seen.due_on ?? daysAfter(today, settings.paymentDays);
-      const pdf = await this.#store(seen, { number, today, dueOn, credits: null });
+      const facts = { number, today, dueOn, credits: null };
+      assertPrintable(invoiceDocument(invoiceContent(seen, facts)));
+      const pdf = await this.#store(seen, facts);
       await transaction(db, async (trx) => {
         const project = await lockProject(trx, act.projectId);
-        await this.#take(trx, today, place);
+        await this.#numbers.take(trx, next);
         const isSent = await updateInvoiceDraft(trx, seen, {
           status: 'sent',
           number,
+          held_back: null,
           account_id: project.user_id,
           open: seen.total,
           issued_on: today,
@@ -161,14 +153,14 @@ export class InvoicesService {
     });
   }
 
-  /** The PDF that a draft would be sent as today. @throws not_found, conflict */
+  /** The PDF that a draft would be sent as today. @throws not_found, conflict, document_over_limits */
   async preview(act: InvoiceAct): Promise<{ name: string; bytes: Buffer }> {
     const { db, clock } = this.#deps;
     const row = await this.#get(db, act);
     assertMay('send', row);
     const today = isoNow(clock).slice(0, 10);
     const dueOn = row.due_on ?? daysAfter(today, settings.paymentDays);
-    return render(row, { number: 'draft', today, dueOn, credits: null });
+    return this.#makePdf(row, { number: 'draft', today, dueOn, credits: null });
   }
 
   /** The PDF of a sent invoice as its mail carries it. Not within a transaction. */
@@ -180,10 +172,19 @@ export class InvoicesService {
     return attachment ? [attachment] : [];
   }
 
-  /** Sends what a plan made due in projects whose invoices send themselves. A recurring job calls it. */
+  /**
+   * Sends what a plan made due in projects whose invoices send themselves. One whose document can't be made stays a draft, with
+   * the reason, and keeps no other. A recurring job calls it.
+   */
   async sendThemselves(): Promise<void> {
-    for (const { id, project_id, revision } of await listToSend(this.#deps.db, SEND_BATCH)) {
-      await this.send({ projectId: project_id, invoiceId: id, by: STUDIO_ITSELF }, revision);
+    const { db } = this.#deps;
+    for (const { id, project_id, revision } of await listToSend(db, SEND_BATCH)) {
+      try {
+        await this.send({ projectId: project_id, invoiceId: id, by: STUDIO_ITSELF }, revision);
+      } catch (error) {
+        if (!(error instanceof AppError) || !HELD_BACK.has(error.code)) throw error;
+        await transaction(db, (trx) => holdBack(trx, { id, revision }, error.message));
+      }
     }
   }
 
@@ -204,24 +205,28 @@ export class InvoicesService {
 
   /**
    * Sends a credit note that takes an amount without tax off an invoice. A second call with the same key is the same note.
-   * @throws not_found, conflict when it isn't possible, or is more than what is left
+   * @throws not_found, conflict when it isn't possible, or is more than what is left, letters_not_supported
    */
   async credit(act: InvoiceAct, { amount, reason, key = newId() }: CreditInvoice): Promise<void> {
     const { db, clock, storage, recordEvent } = this.#deps;
     const source_key = `credit ${act.invoiceId} ${key}`;
-    await this.#withNumber(async ({ place, number, today }) => {
+    await this.#numbers.withNext(async (next) => {
+      const { number, today } = next;
       const invoice = await this.#get(db, act);
       if (await findInvoiceBySource(db, source_key)) return;
       const project = await transaction(db, (trx) => lockProject(trx, act.projectId));
       const credited = await this.#creditable(db, invoice, amount);
       const note = creditNote(project, invoice, { credited, reason, source_key, now: isoNow(clock) });
+      // The rest is as it was sent with the invoice.
+      const letters = missingLetters(reason);
+      if (letters !== '') throw lettersNotSupported(letters);
       const pdf = await this.#store(note, { number, today, dueOn: null, credits: invoice.number });
       await transaction(db, async (trx) => {
         await lockProject(trx, act.projectId);
         const locked = await lockInvoice(trx, invoice.id);
         if (!locked || locked.credited !== invoice.credited || locked.status !== invoice.status)
           throw changedMeanwhile();
-        await this.#take(trx, today, place);
+        await this.#numbers.take(trx, next);
         const sent = {
           status: 'sent',
           number,
@@ -263,36 +268,15 @@ export class InvoicesService {
     return credited;
   }
 
-  /**
-   * Runs `work` with the year's next number, again with the one after it if another process took that first. In this
-   * process one runs after the other: a document that loses its number has been made in vain.
-   */
-  async #withNumber(work: (next: NextNumber) => Promise<void>): Promise<void> {
-    const turn = this.#lastNumbered.then(() => this.#number(work));
-    this.#lastNumbered = turn.catch(() => {});
-    return turn;
-  }
-
-  async #number(work: (next: NextNumber) => Promise<void>): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      const today = isoNow(this.#deps.clock).slice(0, 10);
-      const year = Number(today.slice(0, 4));
-      const place = (await readLastNumber(this.#deps.db, year)) + 1;
-      try {
-        return await work({ place, number: invoiceNumber(year, place, settings.numberPrefix), today });
-      } catch (error) {
-        if (!(error instanceof NumberTakenError) || tries === NUMBER_TRIES) throw error;
-      }
-    }
-  }
-
-  async #take(trx: Trx, today: string, place: number): Promise<void> {
-    if (!(await takeNumber(trx, Number(today.slice(0, 4)), place))) throw new NumberTakenError();
-  }
-
-  /** Renders and stores the PDF, before the transaction, which must wait for nothing but the database. */
+  /** Makes and stores the PDF, before the transaction, which must wait for nothing but the database. */
   async #store(row: InvoiceRow, facts: DocumentFacts) {
-    return putPdf(this.#deps.storage, { ...(await render(row, facts)), mayUseReserve: true });
+    return putPdf(this.#deps.storage, { ...(await this.#makePdf(row, facts)), mayUseReserve: true });
+  }
+
+  async #makePdf(row: InvoiceRow, facts: DocumentFacts) {
+    const bytes = await this.#deps.makeInvoice(invoiceContent(row, facts));
+    const name = `${row.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${facts.number}`;
+    return { name: pdfFileName(name), bytes };
   }
 
   /** Locks an invoice after its project, if that is still there; undefined for a missing one. */
@@ -334,36 +318,6 @@ export class InvoicesService {
     if (!row) throw notFound();
     return row;
   }
-}
-
-/** What a document has that its row gets only when it is sent. */
-interface DocumentFacts {
-  number: string;
-  today: string;
-  dueOn: string | null;
-  /** For a credit note: the invoice's number. */
-  credits: string | null;
-}
-
-async function render(row: InvoiceRow, { number, today, dueOn, credits }: DocumentFacts) {
-  const { renderInvoice } = await loadDocument();
-  const bytes = await renderInvoice({
-    kind: row.kind,
-    number,
-    credits,
-    title: row.title,
-    projectTitle: row.project_title,
-    note: row.note,
-    reason: row.reason,
-    lines: invoiceLines(row),
-    taxes: invoiceTaxes(row),
-    net: row.net,
-    total: row.total,
-    billing: invoiceBilling(row),
-    issuedOn: today,
-    dueOn,
-  });
-  return { name: pdfFileName(`${row.kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`), bytes };
 }
 
 const daysToPay = ({ issued_on }: InvoiceRow, paidOn: string) =>

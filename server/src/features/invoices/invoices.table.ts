@@ -50,6 +50,8 @@ interface InvoiceTable {
   sha256: string | null;
   /** 1: a draft that is sent without a click. */
   sends_itself: number;
+  /** Why a draft that was to be sent without a click wasn't, in words for the owner; null otherwise. */
+  held_back: string | null;
   /** Rises by one with each change of a draft. */
   revision: number;
   created_at: string;

@@ -40,6 +40,7 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   'invoices.listAllInvoices invoices': 'an index of what is still to pay alone',
   'invoice-figures.sumOpenByMonth invoices': 'an index of what is still to pay alone',
   'invoice-figures.sumDrafts invoices': 'an index of the drafts alone',
+  'invoices.countHeldBack invoices': 'an index of the drafts alone',
   'invoice-figures.sumByClient sort': 'the clients of a year',
   'milestones.listOwnMilestonesDueFrom sort': 'the open milestones of one client',
   'accounts.listAccounts sort': 'a search with fewer than a thousand hits',

@@ -98,6 +98,8 @@ const failureOfCode: Record<ErrorCode, SaveFailure> = {
   file_empty: 'unreachable',
   quota_exceeded: 'unreachable',
   file_type_refused: 'unreachable',
+  letters_not_supported: 'unreachable',
+  document_over_limits: 'unreachable',
   link_expired: 'unreachable',
   link_used: 'unreachable',
   payload_too_large: 'refused',

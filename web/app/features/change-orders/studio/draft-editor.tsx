@@ -7,6 +7,7 @@ import { failureMessage } from '../../../lib/api/api-error.ts';
 import { late, useEver } from '../../../lib/late.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
+import { MissingLetters } from '../../../ui/feedback/missing-letters.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { LinesField, LinesTotal } from '../../../ui/forms/lines-field.tsx';
@@ -163,6 +164,10 @@ export function DraftEditor({
           onChange={(changed) => change((before) => ({ ...before, milestones: changed(before.milestones) }))}
         />
       </Part>
+      <MissingLetters
+        letters={order.missingLetters}
+        remedy="Write them in other letters, or call the project by another name."
+      />
       {state.error && (
         <div ref={failure}>
           <Alert

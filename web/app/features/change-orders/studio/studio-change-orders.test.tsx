@@ -52,6 +52,14 @@ describe('StudioChangeOrders', () => {
     await expect.element(title()).toBeVisible();
   });
 
+  it('names the letters that the draft’s document can’t show', async () => {
+    answer({ ...draftOrder, missingLetters: 'ق' });
+    await openDraft();
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'Some letters can’t be printed.' }))
+      .toHaveTextContent(/The PDF can’t show ق, so this can’t be sent yet\./);
+  });
+
   it('adds up what changes and the contract with it, and saves', async () => {
     await openDraft();
     await field('Price of line 1 in US dollars').fill('$1,600');

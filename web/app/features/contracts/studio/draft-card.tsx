@@ -9,7 +9,7 @@ import { late, useEver } from '../../../lib/late.tsx';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Alert } from '../../../ui/feedback/alert.tsx';
+import { MissingLetters } from '../../../ui/feedback/missing-letters.tsx';
 import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { ChoiceGroup } from '../../../ui/forms/choices.tsx';
@@ -224,11 +224,11 @@ export function DraftCard({
               </Part>
             </>
           )}
-          {isMade && contract.missingLetters !== '' && (
-            <Alert tone="warning" isUrgent={false} title="Some letters can’t be printed.">
-              The document’s typeface lacks <bdi className="font-semibold">{contract.missingLetters}</bdi> and
-              shows [?] instead. Change them here or in the brief, or upload your own PDF.
-            </Alert>
+          {isMade && (
+            <MissingLetters
+              letters={contract.missingLetters}
+              remedy="Change them here or in the brief, or upload your own PDF."
+            />
           )}
           <PassedDates
             dates={passedDates(

@@ -64,7 +64,6 @@ export function SendDialog({
           </span>{' '}
           {last > 0 && <span>Version {last} can then no longer be accepted. </span>}
           {last > 0 && !isChanged && <span>Nothing has changed since it was sent. </span>}
-          {asked.missingLetters !== '' && <span>Some letters in the brief appear as [?].</span>}
         </>
       }
       confirmLabel={`Send version ${last + 1}`}

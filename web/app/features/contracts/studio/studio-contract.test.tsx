@@ -40,6 +40,14 @@ describe('StudioContract', () => {
     expect(saved()[0]?.terms?.lines.map((line) => line.price)).toEqual([2400, 700, -200]);
   });
 
+  it('names the letters that the document can’t show, where the product makes it', async () => {
+    await open({ ...studioContract, missingLetters: '漢字' });
+    const warning = page.getByRole('status').filter({ hasText: 'Some letters can’t be printed.' });
+    await expect.element(warning).toHaveTextContent(/The PDF can’t show 漢字, so this can’t be sent yet\./);
+    await page.getByRole('radio', { name: 'A link' }).click();
+    await expect.element(warning).not.toBeInTheDocument();
+  });
+
   it('says "TBD" while a price is open', async () => {
     await open();
     await price(2).fill('');

@@ -4,6 +4,8 @@ import { formatCents } from '@atelier/domain/money/rules.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { MissingLetters } from '../../../ui/feedback/missing-letters.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { BilledTo, InvoiceLines, InvoiceStateBadge } from '../invoice-facts.tsx';
 import { usePreviewInvoice } from '../invoices.queries.ts';
@@ -22,7 +24,7 @@ export function DraftCard({
   onSend: () => void;
   onDelete: () => void;
 }) {
-  const { title, total, dueOn, note, billing } = draft;
+  const { title, total, dueOn, note, billing, missingLetters, heldBack } = draft;
   const about = <span className="sr-only"> “{title}”</span>;
   return (
     <li className="grid grid-cols-1 gap-4 rounded-lg border border-dashed border-edge bg-raised p-5 max-xs:p-3 sm:p-7">
@@ -40,6 +42,12 @@ export function DraftCard({
           {formatCents(total)}
         </p>
       </div>
+      {heldBack !== null && missingLetters === '' && (
+        <Alert tone="warning" isUrgent={false} title="This couldn’t send itself.">
+          {heldBack}
+        </Alert>
+      )}
+      <MissingLetters letters={missingLetters} remedy="Edit the draft and write them in other letters." />
       <BilledTo billing={billing} />
       {note && <p className="max-w-measure whitespace-pre-line wrap-anywhere">{note}</p>}
       <InvoiceLines invoice={draft} />

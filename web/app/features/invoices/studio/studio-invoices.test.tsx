@@ -60,6 +60,19 @@ const samplePlanned: PlannedPayment = {
 };
 
 describe('StudioInvoices', () => {
+  it('names the letters that a draft’s document can’t show, and says why it couldn’t send itself', async () => {
+    answer([sampleDraft(1, { missingLetters: '漢字', heldBack: 'Elsewhere' })]);
+    await open();
+    const warnings = page.getByRole('status').filter({ hasText: 'The PDF can’t show 漢字' });
+    await expect.element(warnings).toBeVisible();
+    answer([sampleDraft(1, { heldBack: 'The document is too long to be made.' })]);
+    await queryClient.refetchQueries();
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'This couldn’t send itself.' }))
+      .toHaveTextContent(/The document is too long to be made\./);
+    await expectAccessible();
+  });
+
   it('adds up what is typed, sends it in cents, and keeps it through a failure and a look elsewhere', async () => {
     answer([]);
     const { unmount } = await open();
