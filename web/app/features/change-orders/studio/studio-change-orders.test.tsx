@@ -57,7 +57,7 @@ describe('StudioChangeOrders', () => {
     await openDraft();
     await expect
       .element(page.getByRole('status').filter({ hasText: 'Some letters can’t be printed.' }))
-      .toHaveTextContent(/The PDF can’t show ق, so this can’t be sent yet\./);
+      .toMatchTextContent(/The PDF can’t show ق, so this can’t be sent yet\./);
   });
 
   it('adds up what changes and the contract with it, and saves', async () => {

@@ -69,7 +69,7 @@ describe('StudioInvoices', () => {
     await queryClient.refetchQueries();
     await expect
       .element(page.getByRole('status').filter({ hasText: 'This couldn’t send itself.' }))
-      .toHaveTextContent(/The document is too long to be made\./);
+      .toMatchTextContent(/The document is too long to be made\./);
     await expectAccessible();
   });
 
