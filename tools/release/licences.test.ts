@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LockFile } from '../lock-file.ts';
-import { findLicenceFaults, isAllowed, listShippable } from './licences.ts';
+import { findLicenceFaults, isAllowed, listShippable, mayShip } from './licences.ts';
 
 describe('isAllowed', () => {
   it.each(['MIT', 'Apache-2.0', 'MIT OR GPL-3.0-only', '(MIT AND Zlib)', 'MIT AND ISC AND BSD-3-Clause'])(
@@ -61,6 +61,12 @@ describe('findLicenceFaults', () => {
     expect(findLicenceFaults(lockWith({ ...fine, 'react-is': 'CC-BY-NC-4.0' }))).toEqual([
       'react-is 1.0.0: CC-BY-NC-4.0',
     ]);
+  });
+
+  it('allows a package under the MPL-2.0 only where a release says where its source is', () => {
+    const lock = lockWith({ ...fine, deep: 'MPL-2.0' });
+    expect(findLicenceFaults(lock)).toEqual(['deep 1.0.0: MPL-2.0']);
+    expect([mayShip('ical.js', 'MPL-2.0'), mayShip('ical.js', 'GPL-3.0-only')]).toEqual([true, false]);
   });
 
   it('finds a package of the site that names no licence', () => {

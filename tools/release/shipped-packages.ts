@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { typefaces } from '@atelier/content/typefaces.ts';
 import { readLock } from '../lock-file.ts';
-import { isAllowed, licenceOf } from './licences.ts';
+import { licenceOf, mayShip, SOURCE_OF } from './licences.ts';
 import { TARGETS, type Target } from './native-packages.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -59,7 +59,7 @@ export function listShippedPackages(target: Target): ShippedPackage[] {
         ) ?? [];
       if (!path || !entry?.integrity) throw new Error(`The lock file has no ${key}`);
       const licence = licenceOf(name, version, entry.license);
-      if (!isAllowed(licence)) throw new Error(`A release may not contain ${key}: ${licence}`);
+      if (!mayShip(name, licence)) throw new Error(`A release may not contain ${key}: ${licence}`);
       return { name, version, licence, integrity: entry.integrity, text: readText(path, name, licence) };
     });
 }
@@ -112,7 +112,10 @@ function writeMit(path: string): string {
 /** One text with every package, its licence and the licence's words; words that several packages share are there once. */
 export function writeLicences(packages: readonly ShippedPackage[]): string {
   const byText = Map.groupBy(packages, ({ text }) => text);
-  const list = packages.map(({ name, version, licence }) => `  ${name} ${version}: ${licence}`);
+  const list = packages.map(({ name, version, licence }) => {
+    const source = SOURCE_OF[name];
+    return `  ${name} ${version}: ${licence}${source ? `, unchanged; its source is at ${source}` : ''}`;
+  });
   const texts = [...byText].map(([text, sharing]) => {
     const names = sharing.map(({ name, version }) => `${name} ${version}`);
     return `${'='.repeat(80)}\n${names.join('\n')}\n${'='.repeat(80)}\n\n${text}\n`;

@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import ical, { type VEvent } from 'node-ical';
+import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
 import { createCallScene, FIRST, HOURS, NOW, SECOND, tokenIn } from '../../../test/harness/call-scene.ts';
 import { describeEachEngine } from '../../../test/harness/database.ts';
@@ -11,9 +11,12 @@ import { transaction } from '../../platform/db/transaction.ts';
 function eventIn(mail: TestApp['mails'][number] | undefined) {
   const [file] = mail?.attachments ?? [];
   const text = file?.content.toString() ?? '';
-  const event = Object.values(ical.sync.parseICS(text)).find((part) => part?.type === 'VEVENT') as
-    | VEvent
-    | undefined;
+  const found = text === '' ? undefined : new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent');
+  const textOf = (name: string) => found?.getFirstPropertyValue(name);
+  const event = found && {
+    ...{ uid: textOf('uid'), sequence: textOf('sequence'), status: textOf('status') },
+    ...{ location: textOf('location'), description: textOf('description') },
+  };
   return { text, type: file?.type, event };
 }
 

@@ -1,5 +1,6 @@
 import { MAX_DAYS_AHEAD, type Span } from '@atelier/domain/bookings/rules.ts';
 import type { CallSettingsReply } from '@atelier/domain/bookings/schema.ts';
+import type { MailPorts } from '../../core/feature.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
@@ -30,6 +31,7 @@ export interface CalendarReader {
 
 export interface BusyCalendarDeps extends Pick<Platform, 'db' | 'clock' | 'log'> {
   secret: ServerSecret;
+  mails: Pick<MailPorts, 'listStudioAddresses'>;
   reader: CalendarReader;
   callsChanged(trx: Trx): Promise<void>;
 }
@@ -107,7 +109,7 @@ export class BusyCalendarService {
   }
 
   async #read(sealed: string): Promise<Span[]> {
-    const { db, clock, secret, reader } = this.#deps;
+    const { db, clock, secret, reader, mails } = this.#deps;
     let address: string;
     try {
       address = secret.open(PURPOSE, THE_ONLY, sealed).toString();
@@ -118,8 +120,15 @@ export class BusyCalendarService {
     const text = await reader.fetch(address);
     const now = clock.now().getTime();
     const between = { from: now - DAY_MS, until: now + (MAX_DAYS_AHEAD + 2) * DAY_MS };
-    return reader.read({ text, between, zone });
+    const addresses = [...(await mails.listStudioAddresses(db)), ...addressesIn(address)];
+    return reader.read({ text, between, zone, addresses });
   }
+}
+
+/** The mail addresses in a calendar's own address, as Google's have their owner's. */
+function addressesIn(address: string): string[] {
+  const parts = new URL(address).pathname.split('/').map((part) => part.replaceAll('%40', '@'));
+  return parts.filter((part) => /^[^@\s]+@[^@\s]+$/.test(part));
 }
 
 const toRow = ({ from, until }: Span) => ({

@@ -97,6 +97,24 @@ describeEachEngine((engine) => {
     expect(await times()).toHaveLength(4);
   });
 
+  it('passes over what the owner declined, by their address here or the one in the calendar’s', async () => {
+    const { app, calendar, times, set } = await setUp(engine);
+    await using _ = app;
+    const declined = (address: string) =>
+      busy('20300304T090000Z', '20300304T100000Z').replace(
+        'SUMMARY',
+        `ATTENDEE;PARTSTAT=DECLINED:mailto:${address}\r\nATTENDEE:mailto:x@y.example\r\nSUMMARY`,
+      );
+    calendar.text = declined('owner@studio.example');
+    await set(ADDRESS);
+    expect(await times()).toContain('03-04T09:00');
+    calendar.text = declined('o.wner@mail.example');
+    await set(ADDRESS);
+    expect(await times()).not.toContain('03-04T09:00');
+    await set('https://calendar.example/ical/o.wner%40mail.example/private-1/basic.ics');
+    expect(await times()).toContain('03-04T09:00');
+  });
+
   it('security: keeps the address, and what is in the calendar, to itself', async () => {
     const { app, owner, calendar, set } = await setUp(engine);
     await using _ = app;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readInThread } from '../../calendar-thread.ts';
 import { readBusyTimes } from './busy-times.ts';
+import { CALENDAR_CASES } from './calendar-cases.ts';
 
 const between = { from: Date.parse('2030-03-01T00:00:00Z'), until: Date.parse('2030-05-01T00:00:00Z') };
 
@@ -16,7 +17,7 @@ function calendarOf(...events: readonly (readonly string[])[]): string {
 }
 
 const busyIn = (...events: readonly (readonly string[])[]) =>
-  inWords(readBusyTimes({ text: calendarOf(...events), between, zone: 'Europe/Berlin' }));
+  inWords(readBusyTimes({ text: calendarOf(...events), between, zone: 'Europe/Berlin', addresses: [] }));
 const inWords = (spans: ReturnType<typeof readBusyTimes>) =>
   spans.map(({ from, until }) => {
     const words = (moment: number) => new Date(moment).toISOString().slice(5, 16);
@@ -124,15 +125,22 @@ describe('readBusyTimes', () => {
     ]);
   });
 
+  it.each(CALENDAR_CASES)('reads $name', ({ lines, busy }) => {
+    const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+    const addresses = ['ada@studio.example'];
+    const spans = readBusyTimes({ text, between, zone: 'Europe/Berlin', addresses });
+    expect(inWords(spans)).toEqual(busy);
+  });
+
   it('throws for what is no calendar', () => {
     for (const text of ['', '<!doctype html>', '{"a":1}']) {
-      expect(() => readBusyTimes({ text, between, zone: 'UTC' })).toThrow('no calendar');
+      expect(() => readBusyTimes({ text, between, zone: 'UTC', addresses: [] })).toThrow('no calendar');
     }
   });
 });
 
 describe('readInThread', () => {
-  const read = (text: string, ms = 20_000) => readInThread({ text, between, zone: 'UTC' }, ms);
+  const read = (text: string, ms = 20_000) => readInThread({ text, between, zone: 'UTC', addresses: [] }, ms);
 
   it('reads a calendar, with whatever is in it', async () => {
     const text = calendarOf(

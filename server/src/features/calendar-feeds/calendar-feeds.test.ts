@@ -1,5 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
-import ical, { type VEvent } from 'node-ical';
+import ICAL from 'ical.js';
 import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { createTestServer } from '../../../test/harness/server.ts';
@@ -10,8 +10,11 @@ import { makeSubjects } from '../../../test/samples/all-samples.ts';
 const addressOf = async (user: TestUser) => (await user.call(api.renewCalendarFeed)).body.address;
 const open = (app: TestApp, address: string) => app.inject({ url: new URL(address).pathname });
 async function titlesAt(app: TestApp, address: string): Promise<string[]> {
-  const parts = Object.values(ical.sync.parseICS((await open(app, address)).body));
-  return parts.flatMap((part) => (part?.type === 'VEVENT' ? [String((part as VEvent).summary)] : [])).sort();
+  const calendar = new ICAL.Component(ICAL.parse((await open(app, address)).body));
+  return calendar
+    .getAllSubcomponents('vevent')
+    .map((event) => String(event.getFirstPropertyValue('summary')))
+    .sort();
 }
 
 /** A client with two milestones that are due, of which one is a draft, and another client. */
