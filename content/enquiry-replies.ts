@@ -1,18 +1,16 @@
 import type { ReplyTemplate } from '@atelier/domain/enquiries/rules.ts';
-import { PAGES } from '@atelier/domain/pages.ts';
 import { claims } from './claims.ts';
-import { studio } from './studio.ts';
 
 /**
  * What you often reply to enquiries. The inbox offers them beside the reply; you change the words before you send them.
- * `firstName` is the visitor's.
+ * `firstName` is the visitor's, `callUrl` your calendar on this server.
  */
 export const replyTemplates: readonly ReplyTemplate[] = [
   {
     key: 'call',
     label: 'Suggest a call',
-    text: ({ firstName, studioName }) =>
-      `Hi ${firstName},\n\nThank you for writing. The quickest way to find out whether I’m the right person is a short call: it’s free, and takes ${claims.introCall.minutes} minutes.\n\nPick a time that suits you: ${studio.url}${PAGES.contact}\n\nBest,\n${studioName}`,
+    text: ({ firstName, studioName, callUrl }) =>
+      `Hi ${firstName},\n\nThank you for writing. The quickest way to find out whether I’m the right person is a short call: it’s free, and takes ${claims.introCall.minutes} minutes.\n\nPick a time that suits you: ${callUrl}\n\nBest,\n${studioName}`,
   },
   {
     key: 'questions',

@@ -165,3 +165,9 @@ export const requestPath = (projectId: string, requestId: string) =>
 /** A request in the studio's view of its project. */
 export const studioRequestPath = (projectId: string, requestId: string) =>
   `${studioProjectPath(projectId, 'overview')}#${requestAnchor(requestId)}` as MadeAddress;
+
+/** The hash with which the contact page opens its calendar. */
+export const CALL_ANCHOR = 'call';
+
+/** Where visitors book a call. */
+export const callPath = `${PAGES.contact}#${CALL_ANCHOR}` as MadeAddress;

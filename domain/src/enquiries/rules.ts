@@ -50,6 +50,8 @@ export interface ReplyFacts {
   /** The visitor's first name. */
   firstName: string;
   studioName: string;
+  /** Where visitors book a call. */
+  callUrl: string;
 }
 
 /** A reply that the studio often writes. */

@@ -1,6 +1,7 @@
 import { callOffer } from '@atelier/content/calls.ts';
 import type { api } from '@atelier/domain/api.ts';
 import type { OfferedTimes } from '@atelier/domain/bookings/schema.ts';
+import { CALL_ANCHOR } from '@atelier/domain/pages.ts';
 import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 
@@ -27,6 +28,13 @@ export function useCallOffer() {
       isGone = true;
     };
   }, []);
+
+  // A link to the calendar opens it.
+  const isAsked = offered?.isOffered === true && window.location.hash === `#${CALL_ANCHOR}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known that calls are offered
+  useEffect(() => {
+    if (isAsked) void open();
+  }, [isAsked]);
 
   const open = async () => {
     setLoading(true);

@@ -40,6 +40,8 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
 /** The whole in one sentence. */
 export function summaryOf(findings: readonly Finding[]): string {
   const problems = findings.filter(({ level }) => level === 'problem').length;
-  if (problems === 0) return 'Nothing needs you.';
+  const notes = findings.filter(({ level }) => level === 'notice').length;
+  if (problems === 0 && notes === 0) return 'Nothing needs you.';
+  if (problems === 0) return `Nothing is broken. ${notes === 1 ? '1 note' : `${notes} notes`} below.`;
   return problems === 1 ? '1 thing needs you.' : `${problems} things need you.`;
 }

@@ -3,6 +3,7 @@ import { type AnswerState, messageExcerpt, reasonMessage } from '@atelier/domain
 import type { Message } from '@atelier/domain/messages/schema.ts';
 import { isDraftToPublish, milestoneAnchor } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
+import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import type { ClientRequest } from '@atelier/domain/requests/schema.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -16,6 +17,9 @@ import { briefOf } from '../../../features/projects/project-facts.tsx';
 import { listRequestsAsStudio } from '../../../features/requests/requests.queries.ts';
 import { listTodos } from '../../../features/todos/todos.queries.ts';
 import { late, useEver } from '../../../lib/late.tsx';
+import { Link } from '../../../lib/pages/links.ts';
+import { useTabLink } from '../../../lib/pages/project-view.ts';
+import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { isArriving } from '../../../ui/feedback/query-state.tsx';
 import {
@@ -145,6 +149,19 @@ const ProjectPeopleCard = late(
   <Skeleton className="h-44 rounded-lg" />,
 );
 
+/** What was signed, in place of the estimate. */
+function AgreedPrice({ total, version }: { total: number | null; version: number }) {
+  const linkTo = useTabLink();
+  return (
+    <Card title="Price agreed">
+      <p className="font-display text-xl font-semibold tabular-nums">{formatUsd(total)}</p>
+      <Link to={linkTo('contract')} className="inline-flex min-h-11 items-center font-medium">
+        Contract, version {version}
+      </Link>
+    </Card>
+  );
+}
+
 /** A project at a glance for the studio: what waits for it, how far it is, whose it is, what was asked for. */
 export function StudioOverview({ project }: { project: Project }) {
   const id = project._id;
@@ -160,6 +177,7 @@ export function StudioOverview({ project }: { project: Project }) {
     ![milestones, contract, thread, recent, notes, todos, people, requests].some(isArriving),
   );
   const brief = briefOf(project);
+  const acceptance = contract.data?.acceptance;
   const published = milestones.data?.filter((milestone) => milestone.published) ?? [];
   if (!hasArrived) return <OverviewSkeleton />;
   return (
@@ -202,7 +220,11 @@ export function StudioOverview({ project }: { project: Project }) {
         <div className="grid grid-cols-1 gap-6 rounded-lg border border-rule bg-raised p-5">
           <OwnRecords about={id} />
         </div>
-        <EstimateCard estimate={project.estimate} />
+        {acceptance ? (
+          <AgreedPrice total={acceptance.total} version={acceptance.version} />
+        ) : (
+          <EstimateCard estimate={project.estimate} />
+        )}
         <PeopleCard
           people={[
             ...(brief.contact ? [{ label: 'Your client', value: brief.contact }] : []),

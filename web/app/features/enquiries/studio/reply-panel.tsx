@@ -2,6 +2,7 @@ import { replyTemplates } from '@atelier/content/enquiry-replies.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { ENQUIRY_REPLY_MAX, firstNameOf, type ReplyTemplate } from '@atelier/domain/enquiries/rules.ts';
 import type { Enquiry, EnquiryThread } from '@atelier/domain/enquiries/schema.ts';
+import { callPath } from '@atelier/domain/pages.ts';
 import { cleanText } from '@atelier/domain/text.ts';
 import { FileText, Paperclip, SendHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -47,7 +48,13 @@ export function ReplyPanel({
   };
   const isOver = useFileDrop(take);
   const insert = (template: ReplyTemplate) => {
-    draft.setText(template.text({ firstName: firstNameOf(enquiry.name), studioName: studio.name }));
+    draft.setText(
+      template.text({
+        firstName: firstNameOf(enquiry.name),
+        studioName: studio.name,
+        callUrl: `${window.location.origin}${callPath}`,
+      }),
+    );
     setChosen(undefined);
     setError({});
     field.current?.focus();
