@@ -92,6 +92,7 @@ test('the endpoint table opens exactly these calls to anyone', () => {
   expect(open.sort()).toEqual([
     'cancelOwnBooking',
     'checkUsername',
+    'confirmOwnBooking',
     'createBooking',
     'createEnquiry',
     'decide',

@@ -6,6 +6,7 @@ it('canPostByHand allows what was quarantined for a reason that the owner can ju
   expect(allowed).toEqual([
     'unproven',
     'other_sender',
+    'second_factor',
     'project_closed',
     'refused',
     'maybe_automatic',

@@ -86,11 +86,11 @@ export default function SignInAgainDialog() {
           <Field label="Your password" error={errors.password?.message} isRequired>
             <PasswordInput
               {...password}
+              autoComplete="current-password"
               ref={(input) => {
                 password.ref(input);
                 field.current = input;
               }}
-              autoComplete="current-password"
             />
           </Field>
           <div className="flex flex-col-reverse justify-end gap-3 sm:flex-row">
