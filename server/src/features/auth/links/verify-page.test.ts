@@ -92,7 +92,7 @@ describeEachEngine((engine) => {
       const page = await openPage(server, `/verify?token=${token}&type=signup`);
       const policy = String(page.headers['content-security-policy']);
       expect(policy).toMatch(
-        /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self' http:\/\/localhost:4000;/,
+        /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'self'; form-action 'self' http:\/\/localhost:4000;/,
       );
       expect(policy).not.toContain('unsafe');
       expect(page.headers).toMatchObject({
