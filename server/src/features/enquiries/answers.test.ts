@@ -179,6 +179,8 @@ describeEachEngine((engine) => {
     const [startsAt = ''] = (await app.call(api.listOfferedTimes)).body.times;
     const body = { name: 'Ada', email: 'ada@visitor.example', words: '', zone: 'UTC', startsAt };
     expect((await app.call(api.createBooking, { body })).status).toBe(201);
+    const [asked] = (await owner.call(api.listBookings, { query: { show: 'unconfirmed' } })).body.items;
+    await owner.call(api.confirmBooking, { params: { id: String(asked?.id) } });
     const [enquiry] = (await owner.call(api.listEnquiries)).body.items;
     await owner.call(api.deleteEnquiry, { params: { id: String(enquiry?.id) } });
     const { body: calls } = await owner.call(api.listBookings);

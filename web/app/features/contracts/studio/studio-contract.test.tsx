@@ -44,7 +44,7 @@ describe('StudioContract', () => {
     await open({ ...studioContract, missingLetters: '漢字' });
     const warning = page.getByRole('status').filter({ hasText: 'Some letters can’t be printed.' });
     await expect.element(warning).toMatchTextContent(/The PDF can’t show 漢字, so this can’t be sent yet\./);
-    await page.getByRole('radio', { name: 'A link' }).click();
+    await page.getByRole('radio', { name: /^A link/ }).click();
     await expect.element(warning).not.toBeInTheDocument();
   });
 
