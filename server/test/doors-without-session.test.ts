@@ -55,7 +55,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   'features/mail-in/reply-addresses.ts':
     'mayActWithoutSession, before it is put into a mail and when an answer comes',
   'features/notifications/unsubscribe.ts': 'turns a kind of mail to an address off, whoever can sign in',
-  'features/bookings/bookings.service.ts': 'a visitor’s',
+  'features/bookings/call-link.ts': 'a visitor’s',
   'features/bookings/busy-calendar.service.ts': 'kept, opens nothing',
   'backup-settings.ts': 'kept, opens nothing',
 };
