@@ -9,6 +9,12 @@ import { missingIn } from './typefaces.ts';
 export type MakeDocument<Content> = (content: Content) => Promise<Buffer>;
 
 /**
+ * How a call is bound that makes a document: it may wait for its turn and then for the thread, whose own limit (a minute) has
+ * the sentence that says what is wrong. Another call is answered within ten seconds.
+ */
+export const DOCUMENT_CALL = { deadlineMs: 90_000 } as const;
+
+/**
  * Asked before a document is issued, and before it gets a number.
  * @throws letters_not_supported
  */

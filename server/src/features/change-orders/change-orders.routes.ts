@@ -2,6 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import type { ChangeOrder, StudioChangeOrder } from '@atelier/domain/change-orders/schema.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
+import { DOCUMENT_CALL } from '../../core/documents/documents.ts';
 import { missingIn } from '../../core/documents/typefaces.ts';
 import { projectActor } from '../../core/projects/project-event.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
@@ -24,12 +25,17 @@ export function addChangeOrderRoutes(
 
   bindEndpoint(app, api.listChangeOrders, ({ project }) => seen(project.projectId));
 
-  bindEndpoint(app, api.acceptChangeOrder, async (call) => {
-    const { projectId } = call.project;
-    const by = { ...projectActor(call), userAgent: call.client.userAgent };
-    await changeOrders.accept({ projectId, changeOrderId: call.params.changeOrderId, by }, call.body);
-    return seen(projectId);
-  });
+  bindEndpoint(
+    app,
+    api.acceptChangeOrder,
+    async (call) => {
+      const { projectId } = call.project;
+      const by = { ...projectActor(call), userAgent: call.client.userAgent };
+      await changeOrders.accept({ projectId, changeOrderId: call.params.changeOrderId, by }, call.body);
+      return seen(projectId);
+    },
+    DOCUMENT_CALL,
+  );
 
   bindEndpoint(app, api.declineChangeOrder, async (call) => {
     const { projectId } = call.project;
@@ -59,15 +65,25 @@ export function addChangeOrderRoutes(
     return reply(call.params.id);
   });
 
-  bindAdminEndpoint(app, api.previewChangeOrder, async (call) => {
-    const { name, bytes } = await changeOrders.preview(actOf(call));
-    return { name, pdf: bytes.toString('base64') };
-  });
+  bindAdminEndpoint(
+    app,
+    api.previewChangeOrder,
+    async (call) => {
+      const { name, bytes } = await changeOrders.preview(actOf(call));
+      return { name, pdf: bytes.toString('base64') };
+    },
+    DOCUMENT_CALL,
+  );
 
-  bindAdminEndpoint(app, api.sendChangeOrder, async (call) => {
-    await changeOrders.send(actOf(call), call.body.revision);
-    return reply(call.params.id);
-  });
+  bindAdminEndpoint(
+    app,
+    api.sendChangeOrder,
+    async (call) => {
+      await changeOrders.send(actOf(call), call.body.revision);
+      return reply(call.params.id);
+    },
+    DOCUMENT_CALL,
+  );
 
   bindAdminEndpoint(app, api.withdrawChangeOrder, async (call) => {
     await changeOrders.withdraw(actOf(call));

@@ -1,5 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import type { FastifyInstance } from 'fastify';
+import { DOCUMENT_CALL } from '../../core/documents/documents.ts';
 import { projectActor } from '../../core/projects/project-event.ts';
 import { bindEndpoint } from '../../platform/http/bind.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -25,12 +26,17 @@ export function addContractRoutes(
 
   bindEndpoint(app, api.getContract, async ({ project }) => reply(project.projectId));
 
-  bindEndpoint(app, api.acceptContract, async (call) => {
-    const { projectId } = call.project;
-    const by = { ...projectActor(call), userAgent: call.client.userAgent };
-    await contracts.accept(projectId, by, call.body);
-    return reply(projectId);
-  });
+  bindEndpoint(
+    app,
+    api.acceptContract,
+    async (call) => {
+      const { projectId } = call.project;
+      const by = { ...projectActor(call), userAgent: call.client.userAgent };
+      await contracts.accept(projectId, by, call.body);
+      return reply(projectId);
+    },
+    DOCUMENT_CALL,
+  );
 
   bindEndpoint(app, api.requestContractChange, async (call) => {
     const { projectId } = call.project;

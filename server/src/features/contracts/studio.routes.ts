@@ -2,6 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { MAX_CONTRACT_BYTES } from '@atelier/domain/contracts/rules.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
+import { DOCUMENT_CALL } from '../../core/documents/documents.ts';
 import { projectActor } from '../../core/projects/project-event.ts';
 import type { ContractServices } from './client.routes.ts';
 import { presentAcceptanceRecord, presentStudioContract } from './contracts.presenter.ts';
@@ -30,16 +31,26 @@ export function addStudioContractRoutes(
     return reply(params.id);
   });
 
-  bindAdminEndpoint(app, api.previewContract, async ({ params, body }) => {
-    const { name, bytes } = await contractDrafts.preview(params.id, body);
-    return { name, pdf: bytes.toString('base64') };
-  });
+  bindAdminEndpoint(
+    app,
+    api.previewContract,
+    async ({ params, body }) => {
+      const { name, bytes } = await contractDrafts.preview(params.id, body);
+      return { name, pdf: bytes.toString('base64') };
+    },
+    DOCUMENT_CALL,
+  );
 
-  bindAdminEndpoint(app, api.sendContract, async (call) => {
-    const { params, body } = call;
-    await contractDrafts.send(params.id, projectActor(call), body.revision);
-    return reply(params.id);
-  });
+  bindAdminEndpoint(
+    app,
+    api.sendContract,
+    async (call) => {
+      const { params, body } = call;
+      await contractDrafts.send(params.id, projectActor(call), body.revision);
+      return reply(params.id);
+    },
+    DOCUMENT_CALL,
+  );
 
   // A scope of its own: only here is a PDF a body, with its own limit; JSON keeps the general one.
   app.register(async (scope) => {

@@ -3,6 +3,7 @@ import { notFound } from '@atelier/domain/errors.ts';
 import { PROJECT_INVOICES_MAX } from '@atelier/domain/invoices/rules.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
+import { DOCUMENT_CALL } from '../../core/documents/documents.ts';
 import { projectActor } from '../../core/projects/project-event.ts';
 import { lockOpenProject, requireProject } from '../../core/projects/project-lookup.ts';
 import { isoNow } from '../../platform/clock.ts';
@@ -104,25 +105,40 @@ export function addInvoiceRoutes(app: FastifyInstance, services: InvoiceServices
     return reply(call.params.id);
   });
 
-  bindAdminEndpoint(app, api.previewInvoice, async (call) => {
-    const { name, bytes } = await invoices.preview(actOf(call));
-    return { name, pdf: bytes.toString('base64') };
-  });
+  bindAdminEndpoint(
+    app,
+    api.previewInvoice,
+    async (call) => {
+      const { name, bytes } = await invoices.preview(actOf(call));
+      return { name, pdf: bytes.toString('base64') };
+    },
+    DOCUMENT_CALL,
+  );
 
-  bindAdminEndpoint(app, api.sendInvoice, async (call) => {
-    await invoices.send(actOf(call), call.body.revision);
-    return reply(call.params.id);
-  });
+  bindAdminEndpoint(
+    app,
+    api.sendInvoice,
+    async (call) => {
+      await invoices.send(actOf(call), call.body.revision);
+      return reply(call.params.id);
+    },
+    DOCUMENT_CALL,
+  );
 
   bindAdminEndpoint(app, api.voidInvoice, async (call) => {
     await invoices.void(actOf(call), call.body.reason);
     return reply(call.params.id);
   });
 
-  bindAdminEndpoint(app, api.creditInvoice, async (call) => {
-    await invoices.credit(actOf(call), call.body);
-    return reply(call.params.id);
-  });
+  bindAdminEndpoint(
+    app,
+    api.creditInvoice,
+    async (call) => {
+      await invoices.credit(actOf(call), call.body);
+      return reply(call.params.id);
+    },
+    DOCUMENT_CALL,
+  );
 
   bindAdminEndpoint(app, api.changeInvoiceSettings, async ({ params, body }) => {
     await plan.changeSettings(params.id, body);
