@@ -84,7 +84,7 @@ describe('a process killed between an arriving mail and its message', () => {
       const place = PLACES.find(([name]) => name === 'once its message is posted')?.[1];
       if (!place) throw new Error('The place is gone');
       const control = {
-        file: `${FOLDER}/reading.service.ts`,
+        file: `${FOLDER}/message-key.ts`,
         text: 'return uuidOf(`',
         instead: 'return uuidOf(Math.random() + `',
       };
