@@ -64,7 +64,9 @@ describe('createDocuments', () => {
 
   it('says of a document over its limits that it is too long, and makes the next one', async () => {
     const { contract } = createDocuments({ cpuMs: 1, isOneAtATime: true });
-    const [first, second] = await Promise.allSettled([contract(contractOf('a')), contract(contractOf('b'))]);
+    // Long enough not to be done before its thread's time is looked at.
+    const long = contractOf('a '.repeat(200_000));
+    const [first, second] = await Promise.allSettled([contract(long), contract(long)]);
     for (const made of [first, second])
       expect(made).toMatchObject({ status: 'rejected', reason: { code: 'document_over_limits' } });
   });

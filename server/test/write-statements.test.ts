@@ -116,9 +116,10 @@ describe('the statements of a write', () => {
         'insert list_counts',
       ]);
       expect(await statementsOf(() => app.call(api.createEnquiry, { body: sampleEnquiry }))).toEqual([
+        // How many notices the owner had this hour.
+        'select mail_outbox',
         'insert enquiries',
         ...notify,
-        'select mail_outbox',
         'insert mail_outbox',
         'insert list_counts',
         'insert monthly_figures',
