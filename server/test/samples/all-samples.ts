@@ -1,4 +1,5 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
+import { newUserRow } from '../../src/features/auth/users/users.repository.ts';
 import type { Db } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { authCalls } from '../harness/queries/auth-calls.ts';
@@ -246,9 +247,15 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
   };
 }
 
-/** An account without a session. */
+/** An account without a session, which may sign in. */
 async function makeAccount(db: Db): Promise<string> {
   const accountId = newId();
+  const now = '2026-01-01T00:00:00.000Z';
+  const user = newUserRow(`${accountId}@client.example`, now);
+  await db
+    .insertInto('auth_users')
+    .values({ ...user, id: accountId, email_confirmed_at: now })
+    .execute();
   await db
     .insertInto('accounts')
     .values({
@@ -260,8 +267,8 @@ async function makeAccount(db: Db): Promise<string> {
       subscription_status: 'none',
       search_text: '',
       disabled_at: null,
-      created_at: '2026-01-01T00:00:00.000Z',
-      updated_at: '2026-01-01T00:00:00.000Z',
+      created_at: now,
+      updated_at: now,
     })
     .execute();
   return accountId;
