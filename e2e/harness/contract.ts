@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { api } from '@atelier/domain/api.ts';
 import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import { type Browser, expect, type Page } from '@playwright/test';
@@ -24,6 +25,31 @@ export async function sendContract(
   const saved = await callAs(product, studio, api.saveContract, { params, body });
   const { revision } = saved.contract.draft;
   await callAs(product, studio, api.sendContract, { params, body: { revision } });
+}
+
+/** Writes and sends a change order of $900 with the studio's session, without a browser. */
+export async function sendChangeOrder(
+  product: Pick<Product, 'origin'>,
+  studio: Session,
+  { id }: { id: string },
+  title: string,
+): Promise<{ id: string }> {
+  const made = await callAs(product, studio, api.createChangeOrder, { params: { id }, body: { title } });
+  const [order] = made.items;
+  if (!order) throw new Error('no change order was begun');
+  const params = { id, changeOrderId: order.id };
+  const part = { label: 'when this change is accepted', percent: 100, due: 'acceptance' } as const;
+  const terms = {
+    lines: [{ id: randomUUID(), title, detail: '', price: 900 }],
+    payments: [{ id: randomUUID(), ...part, milestoneId: null, date: null }],
+    days: 0,
+    milestones: [],
+  };
+  const body = { title, reason: 'You asked for one.', terms, revision: order.revision };
+  const saved = await callAs(product, studio, api.saveChangeOrder, { params, body });
+  const revision = saved.items.find((each) => each.id === order.id)?.revision ?? 0;
+  await callAs(product, studio, api.sendChangeOrder, { params, body: { revision } });
+  return { id: order.id };
 }
 
 /** Replaces the lines of a contract's draft, which come from the brief, with a total. */

@@ -53,6 +53,23 @@ async function endMotion(page: Page): Promise<void> {
   });
 }
 
+/** Fails unless an element begins in the upper half of the window, below what covers its top, and stays there. */
+export async function expectInUpperHalf(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeVisible();
+  const place = () =>
+    element.evaluate((node) => {
+      const { top } = node.getBoundingClientRect();
+      const covering = document.elementFromPoint(innerWidth / 2, Math.max(top, 0) + 1)?.closest('header');
+      const isCovered = covering !== undefined && covering !== null && !node.contains(covering);
+      return top < 0 || isCovered
+        ? 'above'
+        : top > innerHeight / 2
+          ? `${top} of ${innerHeight} px`
+          : 'in place';
+    });
+  await expect.poll(place, { message: `where it begins at ${page.url()}` }).toBe('in place');
+}
+
 /** Fails when anything stays wider than the window. Layout at a new width may take a frame or two. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wider = () =>

@@ -1,8 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
-import { beginContract, CONTRACT } from '../../harness/contract.ts';
+import { beginContract, CONTRACT, sendChangeOrder } from '../../harness/contract.ts';
 import {
   blockEvents,
   expectAccessibleInBothThemes,
+  expectInUpperHalf,
   expectNoSidewaysScroll,
   failRequests,
   PHONE,
@@ -127,5 +128,33 @@ test('a contract button fails at once offline and sends nothing when the network
   expect(sent.slice(tried).filter((path) => path.includes('/contract/'))).toEqual([]);
   const { contract } = await callAs(product, client, api.getContract, { params });
   expect(contract).toMatchObject({ status: 'sent', changeRequests: [] });
+  await finish();
+});
+
+test('a contract accepted on a phone shows at once that it is, and so does a change order', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const { studio, params, openClient, send, finish } = await beginContract({ page, browser, product });
+  await page.setViewportSize(PHONE);
+  await send(9000);
+  await openClient();
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  const accepting = page.getByRole('dialog', { name: 'Accept the contract' });
+  await accepting.getByLabel('Your full name').fill('Sam Sample');
+  await accepting.getByRole('button', { name: 'Accept version 1' }).click();
+  await expect(accepting).toBeHidden();
+  await expectInUpperHalf(page, page.getByRole('heading', { name: 'Your place is reserved' }));
+
+  await sendChangeOrder(product, studio, params, 'Gift vouchers');
+  const order = page.getByRole('listitem', { name: 'Change order 1: Gift vouchers' });
+  await order.getByRole('button', { name: 'Accept' }).click();
+  const changing = page.getByRole('dialog', { name: 'Accept change order 1' });
+  await changing.getByLabel('Your full name').fill('Sam Sample');
+  await changing.getByRole('button', { name: 'Accept change order 1' }).click();
+  await expect(changing).toBeHidden();
+  await expectInUpperHalf(page, order);
+  await expect(order).toBeFocused();
   await finish();
 });

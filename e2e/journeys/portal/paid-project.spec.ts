@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { api } from '@atelier/domain/api.ts';
 import type { Page } from '@playwright/test';
 import {
@@ -6,6 +5,7 @@ import {
   type SignedEvent,
   stripeEnv,
 } from '../../../server/test/harness/stripe-stand-in.ts';
+import { sendChangeOrder } from '../../harness/contract.ts';
 import { beginInvoices } from '../../harness/invoices.ts';
 import { createMovedDate } from '../../harness/moved-date.ts';
 import { expectWellMade } from '../../harness/page.ts';
@@ -104,7 +104,7 @@ test('a contract is written, accepted and paid by transfer and card; a change is
     await expect(invoice(desk, deposit)).toContainText('Paid · Card');
 
     // A change, accepted, to be paid by card as well; the event alone brings the payment to both sides.
-    await sendChange();
+    await sendChangeOrder(product, studio, params, 'A newsletter');
     await setting.openClient('contract');
     const order = page.getByRole('listitem', { name: 'Change order 1: A newsletter' });
     await order.getByRole('button', { name: 'Accept' }).click();
@@ -171,27 +171,6 @@ test('a contract is written, accepted and paid by transfer and card; a change is
     const reminded = product.mail.mailsTo(clientEmail).filter(({ subject }) => /was due/.test(subject ?? ''));
     expect(reminded).toHaveLength(1);
 
-    async function sendChange() {
-      const made = await callAs(product, studio, api.createChangeOrder, {
-        params,
-        body: { title: 'A newsletter' },
-      });
-      const { id = '', revision = 0 } = made.items[0] ?? {};
-      const at = { params: { ...params, changeOrderId: id } };
-      const part = { label: 'when this change is accepted', percent: 100, due: 'acceptance' };
-      const terms = {
-        lines: [{ id: randomUUID(), title: 'Newsletter', detail: '', price: 900 }],
-        payments: [{ id: randomUUID(), ...part, milestoneId: null, date: null }],
-        days: 0,
-        milestones: [],
-      };
-      const body = { title: 'A newsletter', reason: 'You asked for one.', terms, revision };
-      const saved = await callAs(product, studio, api.saveChangeOrder, { ...at, body });
-      await callAs(product, studio, api.sendChangeOrder, {
-        ...at,
-        body: { revision: saved.items[0]?.revision },
-      });
-    }
     async function signInAgain() {
       const { data, error } = await newAuthClient(product).signInWithPassword(user);
       if (error) throw error;

@@ -5,6 +5,7 @@ import type { OfferedTimes, OwnBooking } from '@atelier/domain/bookings/schema.t
 import { type ReactNode, useRef, useState } from 'react';
 import type { PublicPageHandle } from '../../../paint-first/handle.ts';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
+import { landOn } from '../../lib/pages/land-on.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { MailLinkPage } from '../../ui/mail-link-page.tsx';
@@ -71,7 +72,7 @@ function OwnCall({
   const show = (next: Step) => {
     setNotice(undefined);
     setStep(next);
-    top.current?.focus();
+    landOn(top.current);
   };
   const run = async (work: () => Promise<OwnBooking>, done: string) => {
     setPending(true);
@@ -80,7 +81,7 @@ function OwnCall({
       setCall(await work());
       setStep('shown');
       setNotice(<Alert tone="success">{done}</Alert>);
-      top.current?.focus();
+      landOn(top.current);
     } catch (error) {
       setNotice(<Alert tone="danger">{failureMessage(error, 'That didn’t work. Please try again.')}</Alert>);
       if (error instanceof ApiError && error.code === 'time_taken') {

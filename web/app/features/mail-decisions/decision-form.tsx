@@ -5,6 +5,7 @@ import type { MadeAddress } from '@atelier/domain/pages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
+import { landOn } from '../../lib/pages/land-on.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -43,7 +44,7 @@ export function DecisionForm({ token, thing, path }: { token: string; thing: Dec
 
   // The pressed button is gone.
   useEffect(() => {
-    if (isOver) result.current?.focus();
+    if (isOver) landOn(result.current);
   }, [isOver]);
 
   const send = async (next: DecisionAnswer) => {

@@ -1,6 +1,7 @@
 import { milestoneActions } from '@atelier/domain/milestones/rules.ts';
 import { type Milestone, needsChangesSchema } from '@atelier/domain/milestones/schema.ts';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { landOn } from '../../lib/pages/land-on.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureAlert } from '../../ui/feedback/query-state.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -105,7 +106,7 @@ export function ReviewBox({
       { milestone, status: 'approved', reason: hasNote ? note.trim() : '' },
       {
         onSuccess: (changed) => {
-          heading.current?.focus();
+          landOn(heading.current);
           end(changed);
         },
       },

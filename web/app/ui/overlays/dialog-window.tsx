@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { landOn } from '../../lib/pages/land-on.ts';
 import { Button } from '../button.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { IconButton } from '../icon-button.tsx';
@@ -22,11 +23,25 @@ export interface DialogProps {
   /** Where the keyboard starts; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   /**
-   * Where the keyboard goes afterwards, when the button that opened this is gone by then: to the element, or to the first
-   * control in it. A function that returns `false` moves the focus itself.
+   * What says that it is done, when the button that opened this is gone by then: it gets the keyboard and is scrolled into
+   * view. A function that returns `false` says that the focus is moved elsewhere.
    */
-  finalFocus?: RefObject<HTMLElement | null> | (() => boolean) | undefined;
+  finalFocus?: FinalFocus | (() => boolean) | undefined;
 }
+
+type FinalFocus = RefObject<HTMLElement | null>;
+
+/** The library focuses without scrolling, and what says that it is done can be far from where the window was opened. */
+const landing = (finalFocus: DialogProps['finalFocus']) =>
+  finalFocus && {
+    finalFocus:
+      typeof finalFocus === 'function'
+        ? finalFocus
+        : () => {
+            landOn(finalFocus.current);
+            return false;
+          },
+  };
 
 const popupClass = clsx(
   'fixed z-50 flex w-full flex-col bg-raised text-ink shadow-floating',
@@ -63,7 +78,7 @@ export function DialogWindow({
         <BaseDialog.Popup
           className={clsx(popupClass, sizeClass[size])}
           {...(initialFocus && { initialFocus })}
-          {...(finalFocus && { finalFocus })}
+          {...landing(finalFocus)}
         >
           <div className="flex items-start justify-between gap-4">
             <div className="grid min-w-0 gap-1.5">
@@ -114,11 +129,8 @@ export interface ConfirmDialogProps {
   /** The other button, where it does more than close. */
   onCancel?: () => void;
   onClose: () => void;
-  /**
-   * Where the keyboard goes afterwards, when the button that opened this is gone by then: the element, or the first
-   * thing in it that takes the keyboard.
-   */
-  finalFocus?: RefObject<HTMLElement | null> | undefined;
+  /** As in `DialogProps`. */
+  finalFocus?: FinalFocus | undefined;
 }
 
 /** A question that must be answered. The keyboard starts on the answer that changes nothing. */
@@ -147,7 +159,7 @@ export function ConfirmDialogWindow({
         <AlertDialog.Popup
           className={clsx(popupClass, cardClass, 'sm:max-w-md')}
           initialFocus={cancel}
-          {...(finalFocus && { finalFocus })}
+          {...landing(finalFocus)}
         >
           <div className="grid gap-2">
             <AlertDialog.Title className="font-display text-xl font-semibold tracking-tight wrap-anywhere">

@@ -93,14 +93,15 @@ describe('ConfirmDialog', () => {
 const files = page.getByRole('dialog', { name: 'Send files' });
 const list = page.getByRole('region', { name: 'Files' });
 
-function Upload({ hidesOpener = false }) {
+function Upload({ hidesOpener = false, isTall = false }) {
   const [isOpen, setIsOpen] = useState(false);
   const name = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLElement>(null);
   return (
     <>
+      {isTall && <section ref={rows} aria-label="Files" tabIndex={-1} style={{ height: '4000px' }} />}
       {!(hidesOpener && isOpen) && <Button onClick={() => setIsOpen(true)}>Open</Button>}
-      <section ref={rows} aria-label="Files" tabIndex={-1} />
+      {!isTall && <section ref={rows} aria-label="Files" tabIndex={-1} />}
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
@@ -160,5 +161,17 @@ describe('Dialog', () => {
     await expect.element(files).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(list).toHaveFocus();
+  });
+
+  it('shows where the element begins that gets the focus, when that is far above the opener', async () => {
+    await render(<Upload hidesOpener isTall />);
+    await opener.click();
+    await expect.element(files).toBeVisible();
+    expect(scrollY).toBeGreaterThan(1000);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).toHaveFocus();
+    const { top } = list.element().getBoundingClientRect();
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThanOrEqual(innerHeight / 2);
   });
 });

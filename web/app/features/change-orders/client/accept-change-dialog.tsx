@@ -35,17 +35,13 @@ export function AcceptChangeDialog({
     if (acceptance.isPending) return;
     acceptance.mutate({ id, name, ...(hash !== null && { hash }) }, { onSuccess: onClose });
   };
-  const toCard = () => {
-    finalFocus.current?.focus();
-    return false;
-  };
   return (
     <Dialog
       isOpen={isOpen && (status === 'sent' || isGone)}
       onClose={close}
       title={`Accept change order ${number}`}
       description="This can’t be undone. You and the studio each get a copy by email."
-      finalFocus={status === 'sent' ? undefined : toCard}
+      finalFocus={status === 'sent' ? undefined : finalFocus}
       actions={
         isGone ? (
           <Button onClick={close}>Close</Button>

@@ -141,6 +141,8 @@ function ActDialog({
   }
   if (!shown) return null;
   const { act, order } = shown;
+  const done =
+    act === 'delete' ? finalFocus : { current: document.getElementById(changeOrderAnchor(order.id)) };
   const { label, pending, failure } = ACTS[act];
   const words = {
     delete: 'Your client never saw it. This can’t be undone.',
@@ -161,7 +163,7 @@ function ActDialog({
       error={acting.error ? failureMessage(acting.error, failure) : undefined}
       onConfirm={() => acting.mutate({ act, id: order.id, revision: order.revision }, { onSuccess: onClose })}
       onClose={onClose}
-      finalFocus={acting.isSuccess ? finalFocus : undefined}
+      finalFocus={acting.isSuccess ? done : undefined}
     />
   );
 }

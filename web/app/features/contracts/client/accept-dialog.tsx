@@ -49,10 +49,6 @@ export function AcceptDialog({
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [part]: target.value }),
   });
   const problem = (part: keyof BillingDetails) => problems.find(({ path }) => path[0] === part)?.message;
-  const toConfirmation = () => {
-    finalFocus.current?.focus();
-    return false;
-  };
   const close = () => !acceptance.isPending && onClose();
   return (
     <Dialog
@@ -60,7 +56,7 @@ export function AcceptDialog({
       onClose={close}
       title="Accept the contract"
       description="This can’t be undone. You and the studio each get a copy by email."
-      finalFocus={contract.status === 'accepted' ? toConfirmation : isNewer ? finalFocus : undefined}
+      finalFocus={contract.status === 'accepted' || isNewer ? finalFocus : undefined}
       actions={
         isNewer ? (
           <Button onClick={close}>See version {contract.version}</Button>

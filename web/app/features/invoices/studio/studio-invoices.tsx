@@ -5,6 +5,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Banknote, ChevronDown, FileMinus, Plus, ReceiptText, Wallet } from 'lucide-react';
 import { type ComponentType, type RefObject, useRef, useState } from 'react';
+import { landOn } from '../../../lib/pages/land-on.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState, SkeletonList } from '../../../ui/feedback/placeholders.tsx';
@@ -118,7 +119,8 @@ function Invoices({
         onDone={(line = '') => {
           setEditing((before) => before.filter((each) => each !== id));
           setAnnouncement(line);
-          panel.current?.focus({ preventScroll: line === '' });
+          if (line === '') panel.current?.focus({ preventScroll: true });
+          else landOn(panel.current);
         }}
       />
     </Card>

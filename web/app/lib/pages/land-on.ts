@@ -1,0 +1,21 @@
+const FOCUSABLE = '[tabindex], a[href], button, input, select, textarea, summary';
+
+/**
+ * Gives an element the keyboard, or the first thing in it that takes it, and shows where the element begins: in the upper half of
+ * the window. Focus alone scrolls only as far as the nearest edge, and not at all for what is taller than the window.
+ */
+export function landOn(element: HTMLElement | null): void {
+  if (!element) return;
+  element.focus({ preventScroll: true });
+  if (document.activeElement !== element)
+    element.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
+  showBeginning(element);
+}
+
+/** Scrolls no further than it must: what begins in the upper half of the window already stays where it is. */
+export function showBeginning(element: HTMLElement): void {
+  const { top } = element.getBoundingClientRect();
+  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  if (top >= covered && top <= innerHeight / 2) return;
+  element.scrollIntoView({ block: 'start', behavior: 'instant' });
+}
