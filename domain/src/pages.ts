@@ -158,14 +158,6 @@ function addressOf<Name extends PageName>(
 /** The element id of a request on its project's overview. */
 export const requestAnchor = (requestId: string) => `request-${requestId}`;
 
-/** A request on its project's overview. */
-export const requestPath = (projectId: string, requestId: string) =>
-  `${projectPath(projectId, { tab: 'overview' })}#${requestAnchor(requestId)}` as MadeAddress;
-
-/** A request in the studio's view of its project. */
-export const studioRequestPath = (projectId: string, requestId: string) =>
-  `${studioProjectPath(projectId, 'overview')}#${requestAnchor(requestId)}` as MadeAddress;
-
 /** The hash with which the contact page opens its calendar. */
 export const CALL_ANCHOR = 'call';
 

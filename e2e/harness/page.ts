@@ -58,14 +58,10 @@ export async function expectInUpperHalf(page: Page, element: Locator): Promise<v
   await expect(element).toBeVisible();
   const place = () =>
     element.evaluate((node) => {
-      const { top } = node.getBoundingClientRect();
-      const covering = document.elementFromPoint(innerWidth / 2, Math.max(top, 0) + 1)?.closest('header');
-      const isCovered = covering !== undefined && covering !== null && !node.contains(covering);
-      return top < 0 || isCovered
-        ? 'above'
-        : top > innerHeight / 2
-          ? `${top} of ${innerHeight} px`
-          : 'in place';
+      const { top, left } = node.getBoundingClientRect();
+      const shown = document.elementFromPoint(left + 2, Math.max(top, 0) + 2);
+      if (top < 0 || (shown && !shown.contains(node) && !node.contains(shown))) return 'above';
+      return top > innerHeight / 2 ? `${top} of ${innerHeight} px` : 'in place';
     });
   await expect.poll(place, { message: `where it begins at ${page.url()}` }).toBe('in place');
 }

@@ -106,9 +106,9 @@ describe('the mails of the portal', () => {
       ]);
       const { publicUrl } = app.instance.platform;
       expect(places.sort()).toEqual([
-        ['ada@client.example', `${publicUrl}/client-portal/${id}?tab=feedback`],
+        ['ada@client.example', `${publicUrl}/client-portal/${id}?tab=feedback#view`],
         ['ada@client.example', `${publicUrl}/client-portal/${id}?tab=milestones#milestone-${milestoneId}`],
-        ['owner@studio.example', `${publicUrl}/admin/portal/${id}?tab=feedback`],
+        ['owner@studio.example', `${publicUrl}/admin/portal/${id}?tab=feedback#view`],
       ]);
       const texts = post.received.map(({ text }) => text).join();
       for (const text of ['The first proof is there.', 'Looks good to me.']) {

@@ -93,13 +93,13 @@ describe('reminderRank', () => {
 
 describe('waitingPath', () => {
   it.each([
-    ['contract', '/client-portal/p?tab=contract'],
+    ['contract', '/client-portal/p?tab=contract#view'],
     ['change_order', '/client-portal/p?tab=contract#change-order-x'],
     ['review', '/client-portal/p?tab=milestones#milestone-x'],
     ['invoice', '/client-portal/p?tab=invoices#invoice-x'],
     ['overdue_invoice', '/client-portal/p?tab=invoices#invoice-x'],
     ['request', '/client-portal/p?tab=overview#request-x'],
-    ['message', '/client-portal/p?tab=feedback'],
+    ['message', '/client-portal/p?tab=feedback#view'],
   ] as const)('of a %s is %s', (kind, path) => {
     expect(waitingPath('p', { kind, id: 'x' })).toBe(path);
   });

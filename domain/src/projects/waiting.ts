@@ -1,12 +1,12 @@
-import { type ChangeOrderStatus, changeOrderAnchor } from '../change-orders/rules.ts';
+import type { ChangeOrderStatus } from '../change-orders/rules.ts';
 import type { ContractStatus } from '../contracts/rules.ts';
-import { invoiceAnchor } from '../invoices/rules.ts';
-import { type MilestoneStatus, milestoneAnchor } from '../milestones/rules.ts';
-import { type MadeAddress, projectPath, requestAnchor } from '../pages.ts';
+import type { MilestoneStatus } from '../milestones/rules.ts';
+import type { MadeAddress } from '../pages.ts';
 import { type ClientRole, includesRole } from '../people/rules.ts';
 import type { ProjectTabName } from '../project-parts.ts';
 import type { ReminderKind } from '../reminders/rules.ts';
 import type { RequestStatus } from '../requests/rules.ts';
+import { type ProjectPlace, type ProjectPlaceName, placeAnchor, placePath } from './places.ts';
 import type { ProjectStatus } from './rules.ts';
 
 /*
@@ -129,17 +129,25 @@ export const countInTab = (
 ): number =>
   groups.reduce((sum, { kind, count }) => (WAITING_RULES[kind].tab === tab ? sum + count : sum), 0);
 
-/** The element id of one of them in its tab; undefined where the tab shows nothing else. */
-export function waitingAnchor({ kind, id }: Pick<WaitingItem, 'kind' | 'id'>): string | undefined {
-  if (kind === 'change_order') return changeOrderAnchor(id);
-  if (kind === 'review') return milestoneAnchor(id);
-  if (kind === 'request') return requestAnchor(id);
-  return kind === 'invoice' || kind === 'overdue_invoice' ? invoiceAnchor(id) : undefined;
+/** Where each is done. */
+const PLACES = {
+  overdue_invoice: 'invoice',
+  contract: 'contract',
+  change_order: 'change_order',
+  review: 'milestone',
+  invoice: 'invoice',
+  request: 'request',
+  message: 'messages',
+} as const satisfies Record<WaitingKind, ProjectPlaceName>;
+
+function placeOf({ kind, id }: Pick<WaitingItem, 'kind' | 'id'>): ProjectPlace {
+  const what = PLACES[kind];
+  return what === 'contract' || what === 'messages' ? { what } : { what, id };
 }
 
+/** The element id of one of them in its tab; undefined where the tab shows nothing else. */
+export const waitingAnchor = (item: Pick<WaitingItem, 'kind' | 'id'>) => placeAnchor(placeOf(item));
+
 /** Where one of them is in the portal. */
-export function waitingPath(projectId: string, item: Pick<WaitingItem, 'kind' | 'id'>): MadeAddress {
-  const anchor = waitingAnchor(item);
-  const path = projectPath(projectId, { tab: WAITING_RULES[item.kind].tab });
-  return anchor === undefined ? path : (`${path}#${anchor}` as MadeAddress);
-}
+export const waitingPath = (projectId: string, item: Pick<WaitingItem, 'kind' | 'id'>): MadeAddress =>
+  placePath('client', projectId, placeOf(item));

@@ -1,5 +1,4 @@
-import { milestoneAnchor } from '@atelier/domain/milestones/rules.ts';
-import { type MadeAddress, projectPath, requestPath } from '@atelier/domain/pages.ts';
+import { placePath } from '@atelier/domain/projects/places.ts';
 import { listCurrentVersions } from '../features/files/files.repository.ts';
 import type { InvoicePlanService } from '../features/invoices/invoice-plan.service.ts';
 import type { DecidedThing, DecidedThings } from '../features/mail-decisions/decided-thing.ts';
@@ -45,7 +44,7 @@ function reviews({ milestones, plan }: DecidedThingsDeps): DecidedThing {
     needsSignIn: (db, { projectId, subjectId }) =>
       approvalMakesDue(db, plan, { projectId, milestoneId: subjectId }),
     pathOf: ({ projectId, subjectId }) =>
-      `${projectPath(projectId, { tab: 'milestones' })}#${milestoneAnchor(subjectId)}` as MadeAddress,
+      placePath('client', projectId, { what: 'milestone', id: subjectId }),
     answer: async (trx, by, { projectId, subjectId, revision, answer, words }) => {
       await milestones.setStatusWithin(
         trx,
@@ -76,7 +75,7 @@ function requestsDone({ requests }: DecidedThingsDeps): DecidedThing {
       };
     },
     needsSignIn: async () => false,
-    pathOf: ({ projectId, subjectId }) => requestPath(projectId, subjectId),
+    pathOf: ({ projectId, subjectId }) => placePath('client', projectId, { what: 'request', id: subjectId }),
     answer: (trx, by, { projectId, subjectId, linkId, revision, words }) =>
       requests.answerWithin(
         trx,

@@ -1,5 +1,5 @@
 import type { DecisionKind } from '@atelier/domain/mail-decisions/rules.ts';
-import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
+import type { ProjectPlace } from '@atelier/domain/projects/places.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import type { MailContent, MailItem, MailLink } from '../../platform/mail/layout.ts';
@@ -40,13 +40,11 @@ interface EventMailFacts {
   decisionLinks: ReadonlyMap<string, MailLink>;
 }
 
-/** The texts of a mail; its link is built from `tab`, `anchor` and `label`. */
+/** The texts of a mail; its link is built from `at` and `label`. */
 interface EventMailContent extends Omit<MailContent, 'action' | 'unsubscribe' | 'items'> {
-  /** Several things to do, each at an element of the tab. */
-  items?: readonly (Omit<MailItem, 'url'> & { anchor: string })[];
-  tab: ProjectTabName;
-  /** The id of an element of that tab. */
-  anchor?: string;
+  /** Several things to do, each at a place of its own. */
+  items?: readonly (Omit<MailItem, 'url'> & { at: ProjectPlace })[];
+  at: ProjectPlace;
   label: string;
 }
 

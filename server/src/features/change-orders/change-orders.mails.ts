@@ -20,7 +20,7 @@ export const changeOrderMails: Record<keyof typeof changeOrderNotifications, Eve
         `${studioName} sent you a change to the contract for ${project}. Read it, then accept it or decline it. Until you do, the contract stays as it is.`,
       ],
       facts: totalFacts(detail),
-      tab: 'contract',
+      at: { what: 'change_order', id: subject.id },
       label: 'Read the change order',
     }),
   },
@@ -41,7 +41,7 @@ export const changeOrderMails: Record<keyof typeof changeOrderNotifications, Eve
           ['Accepted at', `${createdAt.slice(0, 16).replace('T', ' ')} UTC`],
           ['SHA-256 of the document', textOf(detail.hash)],
         ],
-        tab: 'contract',
+        at: { what: 'change_order', id: subject.id },
         label: 'Open the contract',
       };
     },
@@ -56,7 +56,7 @@ export const changeOrderMails: Record<keyof typeof changeOrderNotifications, Eve
         ? [truncate(textOf(detail.reason), MAX_MAILED_TEXT)]
         : ['They gave no reason.'],
       facts: [['Project', project]],
-      tab: 'contract',
+      at: { what: 'change_order', id: subject.id },
       label: 'Open the contract',
     }),
   },

@@ -28,7 +28,7 @@ export const contractMails: Record<keyof typeof contractNotifications, EventMail
           `${studioName} sent you ${isRevised ? 'a new version of the contract' : 'the contract'} for ${project}. Read it, then accept it or ask for a change.`,
         ],
         facts: contractFacts(detail),
-        tab: 'contract',
+        at: { what: 'contract' },
         label: 'Read the contract',
       };
     },
@@ -52,7 +52,7 @@ export const contractMails: Record<keyof typeof contractNotifications, EventMail
         ['Accepted at', `${createdAt.slice(0, 16).replace('T', ' ')} UTC`],
         ...(textOf(detail.hash) ? [['SHA-256 of the document', textOf(detail.hash)] as const] : []),
       ],
-      tab: 'contract',
+      at: { what: 'contract' },
       label: 'Open the contract',
     }),
   },
@@ -70,7 +70,7 @@ export const contractMails: Record<keyof typeof contractNotifications, EventMail
           ...moreParagraphs(reasons.length, 'request'),
         ],
         facts: [['Project', project]],
-        tab: 'contract',
+        at: { what: 'contract' },
         label: 'Open the contract',
       };
     },

@@ -1,6 +1,7 @@
 import { dateInWords } from '@atelier/content/brief-summary.ts';
 import type { invoiceNotifications } from '@atelier/domain/invoices/events.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
+import { onlyPlace } from '@atelier/domain/projects/places.ts';
 import { type EventMailDefinition, type MailedEvent, textOf } from '../../core/projects/event-mail.ts';
 
 /** The mails about invoices. Each but the studio's own is sent always: it has the document. */
@@ -21,14 +22,14 @@ export const invoiceMails: Record<keyof typeof invoiceNotifications, EventMailDe
           ['Amount', amountOf(detail)],
           ['Due', dayOf(detail)],
         ],
-        tab: 'invoices',
+        at: { what: 'invoice', id: subject.id },
         label: 'Open the invoice',
       };
     },
   },
   invoice_voided: {
     timing: 'at-once',
-    compose: ({ project, studioName, events: [{ detail }] }) => ({
+    compose: ({ project, studioName, events: [{ subject, detail }] }) => ({
       subject: `Invoice ${textOf(detail.number)} is void`,
       preview: 'You don’t need to pay it.',
       heading: `Invoice ${textOf(detail.number)} is void`,
@@ -36,8 +37,8 @@ export const invoiceMails: Record<keyof typeof invoiceNotifications, EventMailDe
         `${studioName} voided an invoice for ${project}. You don’t need to pay it.`,
         ...(textOf(detail.reason) ? [textOf(detail.reason)] : []),
       ],
-      tab: 'invoices',
-      label: 'Open your invoices',
+      at: { what: 'invoice', id: subject.id },
+      label: 'Open the invoice',
     }),
   },
   invoice_credited: {
@@ -50,7 +51,7 @@ export const invoiceMails: Record<keyof typeof invoiceNotifications, EventMailDe
         `${studioName} sent you a credit note for ${project}. It takes ${amountOf(detail)} off invoice ${textOf(detail.credited)}.${hasAttachment ? ' It’s attached as a PDF.' : ''}`,
         ...(textOf(detail.reason) ? [textOf(detail.reason)] : []),
       ],
-      tab: 'invoices',
+      at: { what: 'invoices' },
       label: 'Open your invoices',
     }),
   },
@@ -70,8 +71,12 @@ export const invoiceMails: Record<keyof typeof invoiceNotifications, EventMailDe
           `What was agreed for ${project} is due. ${waits ? 'The draft waits for you: look at it, then send it.' : 'It’s sent to your client within a minute, as you chose for this project.'}`,
         ],
         facts: events.map(({ subject, detail }) => [subject.title, amountOf(detail)] as const),
-        tab: 'invoices',
-        label: 'Open the invoices',
+        at: onlyPlace(
+          'invoice',
+          events.map((event) => event.subject),
+          'invoices',
+        ),
+        label: many ? 'Open the invoices' : 'Open the invoice',
       };
     },
   },

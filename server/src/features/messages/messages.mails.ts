@@ -25,7 +25,7 @@ export const messageMails: Record<keyof typeof messageNotifications, EventMailDe
           ...messages.slice(0, MAX_MAILED_ITEMS).flatMap(paragraphsOf),
           ...moreParagraphs(count, 'message'),
         ],
-        tab: 'feedback',
+        at: { what: 'messages' },
         label: 'Reply in the portal',
         footnote: canAnswerByMail ? 'Or just reply to this email. Attachments come along.' : undefined,
       };

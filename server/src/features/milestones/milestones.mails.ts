@@ -1,5 +1,4 @@
 import type { milestoneNotifications } from '@atelier/domain/milestones/events.ts';
-import { milestoneAnchor } from '@atelier/domain/milestones/rules.ts';
 import {
   type EventMailDefinition,
   excerptOf,
@@ -7,10 +6,6 @@ import {
   reasonParagraphs,
   textOf,
 } from '../../core/projects/event-mail.ts';
-
-/** Where the milestone stands in the plan. */
-const milestonePlace = ({ id }: MailedEvent['subject']) =>
-  ({ tab: 'milestones', anchor: milestoneAnchor(id) }) as const;
 
 /** What a move to review shows: "a link and 2 files"; empty without a preview. */
 function previewWords({ previewLink, previewFiles }: MailedEvent['detail']): string {
@@ -45,7 +40,7 @@ export const milestoneMails: Record<keyof typeof milestoneNotifications, EventMa
           ...reasonParagraphs(detail),
         ],
         ...(link && { facts: [['Preview', link]] }),
-        ...milestonePlace(subject),
+        at: { what: 'milestone', id: subject.id },
         alternative: decisionLinks.get(subject.id),
         label: shown ? 'Open the preview' : 'Review the milestone',
       };
@@ -64,7 +59,7 @@ export const milestoneMails: Record<keyof typeof milestoneNotifications, EventMa
         preview: excerptOf(textOf(detail.reason) || news),
         heading,
         paragraphs: [news, ...reasonParagraphs(detail)],
-        ...milestonePlace(subject),
+        at: { what: 'milestone', id: subject.id },
         label: 'Open the milestones',
       };
     },
@@ -79,7 +74,7 @@ export const milestoneMails: Record<keyof typeof milestoneNotifications, EventMa
         `This milestone of ${project} is done. The next one can start.`,
         ...reasonParagraphs(detail),
       ],
-      ...milestonePlace(subject),
+      at: { what: 'milestone', id: subject.id },
       label: 'Open the milestones',
     }),
   },
@@ -91,7 +86,7 @@ export const milestoneMails: Record<keyof typeof milestoneNotifications, EventMa
       heading: `${actor} asked for changes to “${subject.title}”`,
       paragraphs: [textOf(detail.reason) || 'No reason given: ask in the conversation.'],
       facts: [['Project', project]],
-      ...milestonePlace(subject),
+      at: { what: 'milestone', id: subject.id },
       label: 'Open the milestones',
     }),
   },

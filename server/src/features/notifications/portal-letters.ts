@@ -1,8 +1,8 @@
 import { DELETED_ACCOUNT_NAME, greetingName, type Role } from '@atelier/domain/accounts/rules.ts';
 import { activitySchema } from '@atelier/domain/activity/schema.ts';
 import type { DecisionKind } from '@atelier/domain/mail-decisions/rules.ts';
-import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
-import { NOTIFICATIONS, type ProjectTabName } from '@atelier/domain/project-parts.ts';
+import { NOTIFICATIONS } from '@atelier/domain/project-parts.ts';
+import { type ProjectPlace, placePath } from '@atelier/domain/projects/places.ts';
 import type { WithoutSession } from '../../core/access/without-session.ts';
 import { findAccount, findAdminByEmail } from '../../core/accounts/accounts.repository.ts';
 import type { MailPorts } from '../../core/feature.ts';
@@ -100,8 +100,7 @@ export async function composeLetters(deps: LetterDeps, letters: readonly Letter[
       : actor_email === ''
         ? DELETED_ACCOUNT_NAME
         : greetingName({ username: account?.username ?? null, email: actor_email });
-  const path = (tab: ProjectTabName) =>
-    side === 'client' ? projectPath(project.id, { tab }) : studioProjectPath(project.id, tab);
+  const urlOf = (place: ProjectPlace) => `${publicUrl}${placePath(side, project.id, place)}`;
   // One that can't be turned off is sent always.
   const isOptional = NOTIFICATIONS[kind][side] !== undefined;
   return Promise.all(
@@ -111,7 +110,7 @@ export async function composeLetters(deps: LetterDeps, letters: readonly Letter[
       const messages = kind === 'message' ? await portal.listMessages(project.id, ids) : [];
       const unsubscribe = isOptional ? unsubscribeOffer({ publicUrl, secret }, { address, kind }) : undefined;
       const write = ({ decisionLinks, replyTo }: MailWays) => {
-        const { tab, anchor, label, items, ...content } = eventMails[kind].compose({
+        const { at, label, items, ...content } = eventMails[kind].compose({
           side,
           isActor,
           project: nameProject(project),
@@ -123,12 +122,10 @@ export async function composeLetters(deps: LetterDeps, letters: readonly Letter[
           canAnswerByMail: replyTo !== undefined,
           decisionLinks,
         });
-        const urlOf = (at: string | undefined) =>
-          `${publicUrl}${path(tab)}${at === undefined ? '' : `#${at}`}`;
         return renderMail(look, {
           ...content,
-          items: items?.map(({ anchor: at, ...item }) => ({ ...item, url: urlOf(at) })),
-          action: { label, url: urlOf(anchor) },
+          items: items?.map(({ at: own, ...item }) => ({ ...item, url: urlOf(own) })),
+          action: { label, url: urlOf(at) },
           unsubscribe,
         });
       };

@@ -63,7 +63,7 @@ describeEachEngine((engine) => {
       [by === 'ada' ? 'owner@studio.example' : 'ada@client.example', subject],
     ]);
     const place = by === 'ada' ? 'admin/portal' : 'client-portal';
-    const anchor = tab === 'milestones' ? '#milestone-m1' : '';
+    const anchor = tab === 'milestones' ? '#milestone-m1' : '#view';
     const link = `${app.instance.platform.publicUrl}/${place}/${projectId}?tab=${tab}${anchor}`;
     const [mail] = mails;
     expect(mail?.text).toContain(link);

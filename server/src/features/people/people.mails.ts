@@ -18,7 +18,7 @@ export const peopleMails: Record<keyof typeof peopleNotifications, EventMailDefi
       paragraphs: [
         `${actor} was invited as a colleague of your client: ${roleWords(detail)}. The overview of the project shows everyone in it.`,
       ],
-      tab: 'overview',
+      at: { what: 'project' },
       label: 'Open the project',
     }),
   },
@@ -34,7 +34,7 @@ export const peopleMails: Record<keyof typeof peopleNotifications, EventMailDefi
           ? 'The main contact chooses who is in the project, and can delete it. If this surprises you, write to me.'
           : 'Invoices that you send from now on, and reminders, go to them.',
       ],
-      tab: 'overview',
+      at: { what: 'project' },
       label: 'Open the project',
     }),
   },

@@ -1,5 +1,5 @@
 import { dateInWords } from '@atelier/content/brief-summary.ts';
-import { requestAnchor } from '@atelier/domain/pages.ts';
+import { onlyPlace } from '@atelier/domain/projects/places.ts';
 import type { requestNotifications } from '@atelier/domain/requests/events.ts';
 import {
   type EventMailDefinition,
@@ -45,7 +45,7 @@ export const requestMails: Record<keyof typeof requestNotifications, EventMailDe
                 .map(({ subject, detail }) => [subject.title, dueWords(detail)] as const),
               alternative: decisionLinks.get(events[0].subject.id),
             }),
-        ...placeOf(events),
+        at: placeOf(events),
         label: 'Answer in the portal',
       };
     },
@@ -63,7 +63,7 @@ export const requestMails: Record<keyof typeof requestNotifications, EventMailDe
         ...reasonParagraphs(event.detail),
       ],
       facts: [['Project', project]],
-      ...placeOf([event]),
+      at: placeOf([event]),
       label: 'Answer in the portal',
     }),
   },
@@ -81,7 +81,7 @@ export const requestMails: Record<keyof typeof requestNotifications, EventMailDe
       facts: events
         .slice(0, MAX_MAILED_ITEMS)
         .map(({ subject, detail }) => [subject.title, answerWords(detail)] as const),
-      ...placeOf(events),
+      at: placeOf(events),
       label: 'Look at it',
     }),
   },
@@ -93,17 +93,19 @@ const itemsOf = (events: readonly MailedEvent[], links: ReadonlyMap<string, Mail
     title: subject.title,
     facts: [['When', dueWords(detail)] as const],
     label: 'Answer in the portal',
-    anchor: requestAnchor(subject.id),
+    at: { what: 'request' as const, id: subject.id },
     alternative: links.get(subject.id),
   }));
 
 const thingsOf = (count: number) => (count === 1 ? 'one thing' : `${count} things`);
 
-/** The overview, and the request itself if it is only one. */
-function placeOf(events: readonly MailedEvent[]) {
-  const [only] = events.length === 1 ? events : [];
-  return { tab: 'overview' as const, ...(only && { anchor: requestAnchor(only.subject.id) }) };
-}
+/** The overview, or the request itself if it is only one. */
+const placeOf = (events: readonly MailedEvent[]) =>
+  onlyPlace(
+    'request',
+    events.map(({ subject }) => subject),
+    'project',
+  );
 
 function dueWords({ due }: MailedEvent['detail']): string {
   return textOf(due) ? `by ${dateInWords(textOf(due))}` : 'as soon as you can';

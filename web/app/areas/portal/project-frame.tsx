@@ -1,15 +1,17 @@
 import type { PageAddress } from '@atelier/domain/pages.ts';
 import { PROJECT_TABS } from '@atelier/domain/project-parts.ts';
+import { TABS_ANCHOR } from '@atelier/domain/projects/places.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import { clsx } from 'clsx';
 import { SearchX, Trash2 } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { ProjectStageBadge, ProjectStatusBadge } from '../../features/projects/project-facts.tsx';
 import { ProjectHeading } from '../../features/projects/project-heading.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import type { ProjectTabList } from '../../lib/pages/project-view.ts';
+import { useAnchorFocus } from '../../lib/pages/use-anchor-focus.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { isMissing, LoadFailure } from '../../ui/feedback/load-failure.tsx';
 import { EmptyState, Replacement, Skeleton } from '../../ui/feedback/placeholders.tsx';
@@ -78,21 +80,25 @@ export function ProjectTabs({ project, tabs }: { project: Project; tabs: Project
     else next.set('tab', value);
     setParams(next);
   };
+  const view = useRef<HTMLDivElement>(null);
+  useAnchorFocus(TABS_ANCHOR, view);
   return (
-    <Tabs
-      label="Project"
-      value={current}
-      onChange={open}
-      items={PROJECT_TABS.map((value) => {
-        const { label, Content, Mark } = tabs[value];
-        return {
-          value,
-          label,
-          mark: Mark && <Mark project={project} />,
-          content: <Content project={project} />,
-        };
-      })}
-    />
+    <div ref={view} id={TABS_ANCHOR} tabIndex={-1} className="min-w-0 outline-none">
+      <Tabs
+        label="Project"
+        value={current}
+        onChange={open}
+        items={PROJECT_TABS.map((value) => {
+          const { label, Content, Mark } = tabs[value];
+          return {
+            value,
+            label,
+            mark: Mark && <Mark project={project} />,
+            content: <Content project={project} />,
+          };
+        })}
+      />
+    </div>
   );
 }
 

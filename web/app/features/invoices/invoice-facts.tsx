@@ -1,10 +1,11 @@
 import { invoiceAmounts } from '@atelier/domain/invoices/amounts.ts';
-import { type InvoiceState, invoiceStateLabels } from '@atelier/domain/invoices/rules.ts';
+import { type InvoiceState, invoiceAnchor, invoiceStateLabels } from '@atelier/domain/invoices/rules.ts';
 import type { BillingDetails, Invoice } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { formatDate } from '../../lib/format.ts';
+import { useAnchorFocus } from '../../lib/pages/use-anchor-focus.ts';
 import { typedQuantity } from '../../lib/typed-amount.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/feedback/alert.tsx';
@@ -177,12 +178,18 @@ export function InvoiceCard({
   children?: ReactNode;
 }) {
   const { kind, number, title, note, total, state, reason, credit } = invoice;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const anchor = invoiceAnchor(invoice.id);
+  useAnchorFocus(anchor, heading);
   return (
-    <li className="grid grid-cols-1 gap-4 rounded-lg border border-rule bg-raised p-5 max-xs:p-3 sm:p-7">
+    <li
+      id={anchor}
+      className="grid grid-cols-1 gap-4 rounded-lg border border-rule bg-raised p-5 max-xs:p-3 sm:p-7"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="grid min-w-0 flex-1 basis-64 max-xs:basis-full grid-cols-1 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h3 className="text-lg">
+            <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
               {kind === 'invoice' ? 'Invoice' : 'Credit note'} {number}
             </h3>
             <InvoiceStateBadge state={state} />

@@ -12,10 +12,13 @@ export function landOn(element: HTMLElement | null): void {
   showBeginning(element);
 }
 
-/** Scrolls no further than it must: what begins in the upper half of the window already stays where it is. */
+/** Scrolls no further than it must: what begins in the upper third of the window already stays where it is. */
 export function showBeginning(element: HTMLElement): void {
   const { top } = element.getBoundingClientRect();
-  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  if (top >= covered && top <= innerHeight / 2) return;
+  if (top >= coveredHeight() && top <= innerHeight / 3) return;
   element.scrollIntoView({ block: 'start', behavior: 'instant' });
 }
+
+/** What stays at the top of the window covers as much of it. */
+export const coveredHeight = () =>
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;

@@ -140,7 +140,10 @@ export function AdminDrawer({ onSearch }: { onSearch: () => void }) {
   return (
     // Open only at the history entry where it was opened: following any link closes it.
     <Base.Root open={openAt === key} onOpenChange={(isOpen) => setOpenAt(isOpen ? key : undefined)}>
-      <div className="sticky top-18 z-20 flex items-center justify-between border-b border-rule bg-paper px-5 sm:px-8 lg:hidden print:hidden">
+      <div
+        data-second-bar
+        className="sticky top-18 z-20 flex items-center justify-between border-b border-rule bg-paper px-5 sm:px-8 lg:hidden print:hidden"
+      >
         <Base.Trigger className="-ml-2 flex min-h-12 items-center gap-2.5 rounded-md px-2 font-medium">
           <PanelLeft aria-hidden="true" className="size-5 text-ink-soft" />
           <span className="sr-only">Admin menu, now at </span>

@@ -1,12 +1,7 @@
-import {
-  newEnquiryPath,
-  PAGES,
-  type PageAddress,
-  studioProjectPath,
-  studioRequestPath,
-} from '@atelier/domain/pages.ts';
+import { newEnquiryPath, PAGES, type PageAddress, studioProjectPath } from '@atelier/domain/pages.ts';
 import { formatTotal } from '@atelier/domain/paging-rules.ts';
 import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
+import { placePath } from '@atelier/domain/projects/places.ts';
 import { WAITING_LIMIT } from '@atelier/domain/projects/rules.ts';
 import type { Overview } from '@atelier/domain/projects/schema.ts';
 import {
@@ -236,7 +231,7 @@ export function waitingGroups(waiting: Waiting): { studio: WaitingGroup[]; clien
         items: waiting.requests.map((each) => ({
           ...projectItem(each, 'overview', each.title),
           key: each.requestId,
-          to: studioRequestPath(each.projectId, each.requestId),
+          to: placePath('studio', each.projectId, { what: 'request', id: each.requestId }),
         })),
       },
       {

@@ -1,8 +1,10 @@
 import { billing as settings } from '@atelier/content/billing.ts';
+import { invoiceAnchor } from '@atelier/domain/invoices/rules.ts';
 import type { StudioInvoice } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
+import { useAnchorFocus } from '../../../lib/pages/use-anchor-focus.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { MissingLetters } from '../../../ui/feedback/missing-letters.tsx';
@@ -26,12 +28,20 @@ export function DraftCard({
 }) {
   const { title, total, dueOn, note, billing, missingLetters, heldBack } = draft;
   const about = <span className="sr-only"> “{title}”</span>;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const anchor = invoiceAnchor(draft.id);
+  useAnchorFocus(anchor, heading);
   return (
-    <li className="grid grid-cols-1 gap-4 rounded-lg border border-dashed border-edge bg-raised p-5 max-xs:p-3 sm:p-7">
+    <li
+      id={anchor}
+      className="grid grid-cols-1 gap-4 rounded-lg border border-dashed border-edge bg-raised p-5 max-xs:p-3 sm:p-7"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="grid min-w-0 flex-1 basis-64 grid-cols-1 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-            <h3 className="min-w-0 text-lg wrap-anywhere">{title}</h3>
+            <h3 ref={heading} tabIndex={-1} className="min-w-0 text-lg outline-none wrap-anywhere">
+              {title}
+            </h3>
             <InvoiceStateBadge state="draft" />
           </div>
           <p className="text-sm text-ink-soft">
