@@ -1,5 +1,10 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { Meta, useLocation, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router';
+import { type ContextType, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  UNSAFE_FrameworkContext as FrameworkContext,
+  Meta,
+  useLocation,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
+} from 'react-router';
 import { APP_ID } from './app-id.ts';
 import { replayEarlyInput } from './browser/early-input.ts';
 
@@ -18,7 +23,7 @@ export function LiveDocument({ children }: { children: ReactNode }) {
           <Live />
         </>
         <ScrollPositions />
-        <Meta />
+        <PageMeta />
       </>
     </>
   );
@@ -28,6 +33,16 @@ export function LiveDocument({ children }: { children: ReactNode }) {
 function ScrollPositions() {
   useScrollRestoration();
   return null;
+}
+
+/** `<Meta />`, which keeps the fallback page's own title until a `<Scripts />` is alive; only the HTML has that one. */
+function PageMeta() {
+  const framework = useContext(FrameworkContext) as ContextType<typeof FrameworkContext> & object;
+  return (
+    <FrameworkContext value={{ ...framework, isSpaMode: false }}>
+      <Meta />
+    </FrameworkContext>
+  );
 }
 
 /** The last element of the application: when its effect runs, everything before it is alive. Marks <html data-live>. */

@@ -2,6 +2,7 @@ import { serviceSections } from '@atelier/content/services.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { casePaths, listedPaths, postPaths, publicPaths, readPage } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
+import { openAs, ownerSession } from '../../harness/users.ts';
 
 const elsewhere = new Set<string>([...studio.social.map(({ url }) => url), `mailto:${studio.email}`]);
 
@@ -190,6 +191,20 @@ test('pages behind a sign-in are marked noindex', async ({ page, product }) => {
   for (const path of ['/profile', '/client-portal', '/start', '/admin', '/admin/users']) {
     expect((await readPage(page, product, path)).robots, path).toBe('noindex');
   }
+});
+
+test('screens behind a sign-in say in the title what they are', async ({ page, product }) => {
+  await openAs(page, await ownerSession(product));
+  for (const [path, title] of [
+    ['/profile', 'Profile & Settings'],
+    ['/admin', 'Overview'],
+    ['/admin/users', 'Users'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page, path).toHaveTitle(`${title} · ${studio.name}`);
+  }
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await expect(page).toHaveTitle(`Audit · ${studio.name}`);
 });
 
 test('an unknown address below an existing page returns 404', async ({ product }) => {
