@@ -163,7 +163,8 @@ describe('markup that people write', () => {
     expect([...TEXT_FIELDS.keys()].filter((name) => !calls.has(name))).toEqual([
       'updateProfile',
       // A call's secret, the address of a calendar, and one that mail has to reach.
-      ...['findOwnBooking', 'moveOwnBooking', 'cancelOwnBooking', 'setBusyCalendar', 'inviteColleague'],
+      ...['findOwnBooking', 'confirmOwnBooking', 'moveOwnBooking', 'cancelOwnBooking'],
+      ...['setBusyCalendar', 'inviteColleague'],
       // Its words are those of a review or of an answer.
       ...['findDecision', 'decide'],
     ]);

@@ -81,12 +81,12 @@ export class MarkedStudio {
     );
   }
 
-  /** Calls that a visitor has booked: confirmed by the studio: one ahead, and one that it cancels. */
+  /** Calls that visitors have booked, confirmed by the studio: one ahead, one that it cancels, and one that it cancels with others. */
   async #writeCalls(): Promise<void> {
     const owner = this.owner.access_token;
     const exceptions = [{ on: '2099-12-24', ranges: [{ from: '09:00', until: '10:00' }] }];
     await this.calls.call('setCallSettings', owner, { body: { ...sampleHours, exceptions } });
-    for (const end of ['cancelled', 'ahead'] as const) {
+    for (const end of ['cancelled', 'together', 'ahead'] as const) {
       const { times } = (await this.calls.call('listOfferedTimes', '')) as { times: string[] };
       const booking = {
         name: 'A',
@@ -105,8 +105,13 @@ export class MarkedStudio {
       };
       const id = items.find(({ email }) => email === booking.email)?.id ?? '';
       await this.calls.call('confirmBooking', owner, { params: { id } });
-      if (end === 'ahead') continue;
-      await this.calls.call('cancelBooking', owner, { params: { id }, body: { note: '' } });
+      if (end === 'cancelled')
+        await this.calls.call('cancelBooking', owner, { params: { id }, body: { note: '' } });
+      if (end === 'together')
+        await this.calls.call('cancelBookings', owner, {
+          body: { ids: [id], note: '' },
+          plain: 'cancelBookings ids.0',
+        });
     }
   }
 

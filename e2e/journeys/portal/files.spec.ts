@@ -176,10 +176,26 @@ test('a project shows an address as plain text unless it is a web link', async (
   const hostile = ['javascript:document.title="ran"', 'data:text/html,ran', 'ftp://files.example/a'];
   const day = '2026-01-02T03:04:05.000Z';
   const versions = hostile.map((url, index) => {
-    return { version: 1, name: `old ${index}.png`, size: 9, type: 'image/png', url, createdAt: day };
+    return {
+      version: 1,
+      name: `old ${index}.png`,
+      size: 9,
+      type: 'image/png',
+      url,
+      createdAt: day,
+      review: null,
+    };
   });
   const items = versions.map((old, index) => {
-    return { ...old, id: `${index}`, from: 'owner', name: `new ${index}.png`, version: 2, versions: [old] };
+    return {
+      ...old,
+      _id: `${index}`,
+      id: `${index}`,
+      from: 'owner',
+      name: `new ${index}.png`,
+      version: 2,
+      versions: [old],
+    };
   });
   const limits = { maxBytes: MB, usedBytes: 0, quotaBytes: MB, usedFiles: 0, maxFiles: 9, account: null };
   await page.route(FILES, (route) => route.fulfill({ json: { items, limits } }));

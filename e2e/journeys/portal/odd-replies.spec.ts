@@ -44,9 +44,9 @@ test('a client’s screens offer to try again when a reply has another shape', a
   await tryOddReplies(page, [
     ['/client-portal', /\/onboarding\/list\?/, 'Failed to load projects.', 'Sample Bakery'],
     [project, /\/api\/portal\/[\w-]{36}$/, 'Failed to load project.', 'Sell bread'],
-    [`${project}?tab=contract`, /\/contract$/, 'Failed to load contract.', 'No contract yet'],
+    [`${project}?tab=contract`, /\/api\/.*\/contract$/, 'Failed to load contract.', 'No contract yet'],
     [`${project}?tab=milestones`, /\/milestones$/, 'Failed to load milestones.', 'No milestones yet'],
-    [`${project}?tab=feedback`, /\/messages\b/, 'Failed to load feedback.', 'Ask a question'],
+    [`${project}?tab=feedback`, /\/api\/.*\/messages\b/, 'Failed to load feedback.', 'Ask a question'],
     [`${project}?tab=files`, /\/files$/, 'Failed to load files.', 'No deliverables yet'],
     [`${project}?tab=invoices`, /\/invoices$/, 'Failed to load invoices.', 'No invoices yet'],
   ]);

@@ -127,6 +127,7 @@ test('a file that stays missing loads the page once, then shows the error screen
   await expect(stopped(page)).toBeVisible();
   expect(loads()).toBe(2);
   await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(loads).toBe(3);
   await expect(stopped(page)).toBeVisible();
   expect(loads()).toBe(3);
 });

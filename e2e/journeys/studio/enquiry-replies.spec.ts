@@ -109,7 +109,8 @@ test('an enquiry is answered inside, and becomes a brief that its sender finds p
 
   // The draft exists, and the inbox leads to it.
   await page.reload();
-  await article.getByText('They’re filling in a brief:').getByRole('link').click();
+  const begun = article.getByRole('paragraph').filter({ hasText: 'They’re filling in a brief:' });
+  await begun.getByRole('link').click();
   await expect(page).toHaveURL(/\/admin\/portal\/[\da-f-]{36}$/);
   await expect(page.getByRole('main')).toContainText(`A shop for teas, ${word}.`);
 });
