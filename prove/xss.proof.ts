@@ -9,11 +9,11 @@ import { PROJECT_TABS } from '@atelier/domain/project-parts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../server/test/harness/free-port.ts';
 import { type RunningProduct, startProduct } from '../server/test/harness/running-product.ts';
+import { TEXT_FIELDS } from '../server/test/harness/text-fields.ts';
 import { MarkedStudio, REVIEWED_FILE } from './harness/marked-studio.ts';
 import { BEACON, CALLED, HOSTILE_FILES, PAYLOAD_COUNT, payload } from './harness/payloads.ts';
 import { keepResult } from './harness/results.ts';
 import { isFull, sized } from './harness/size.ts';
-import { TEXT_FIELDS } from './harness/text-fields.ts';
 import {
   embedEverywhere,
   openScreen,

@@ -1,9 +1,9 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { PASSWORD } from '../../server/test/harness/sign-in.ts';
+import { TEXT_FIELDS, withValue } from '../../server/test/harness/text-fields.ts';
 import { targetOf } from '../../server/test/samples/noun-samples.ts';
 import { HOSTILE_PDF, MARKED_ADDRESS, MARKED_LINK, markedText, payload } from './payloads.ts';
-import { TEXT_FIELDS, withValue } from './text-fields.ts';
 
 /** What no person fills in: what has it is dropped. */
 const HONEYPOTS: ReadonlySet<string> = new Set(['createEnquiry botfield', 'createBooking botfield']);

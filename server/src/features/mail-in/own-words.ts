@@ -22,7 +22,7 @@ export interface OwnWordsDeps {
 const MAILS = 40;
 const MAX_IDS = 20;
 /** In longer answers only the first lines are compared. */
-const MAX_COMPARED = 1_500;
+const MAX_COMPARED = 1_000;
 /** A program breaks a line of ours into this many at most. */
 const MAX_JOINED = 6;
 const MAX_LETTERS = 1_500;
@@ -44,6 +44,7 @@ export async function trimAnswer(
   const known = new Set(mails.flat());
   const found = new Set<string>();
   const marked = comparableLine(mark);
+  const compare = remember(comparableLine);
   const isOurs = (comparable: string) => {
     if (comparable === marked) return true;
     const hash = known.size > 0 ? hashLine(comparable, lineKey) : '';
@@ -53,13 +54,13 @@ export async function trimAnswer(
   };
   const { text, folded } = trimReply(mail.text, {
     sender: mail.from?.name ?? '',
-    isMark: (line) => comparableLine(line) === marked,
+    isMark: (line) => compare(line) === marked,
     isFromUs: (head) => {
       const lower = head.toLowerCase();
       return from.some((address) => lower.includes(address)) || removeOwnLinks(head, places) !== head;
     },
     isWhole: () => mails.some((lines) => lines.filter((line) => found.has(line)).length * 2 > lines.length),
-    countOwn: (lines, at) => (at < MAX_COMPARED ? countOwn(lines, at, { isOurs, places }) : 0),
+    countOwn: (lines, at) => (at < MAX_COMPARED ? countOwn(lines, at, { isOurs, compare, places }) : 0),
   });
   return {
     text: removeOwnLinks(text, places).replaceAll('\0', ''),
@@ -67,14 +68,27 @@ export async function trimAnswer(
   };
 }
 
+/** Each line is compared alone and behind those before it, and read once. */
+function remember(read: (line: string) => string): (line: string) => string {
+  const known = new Map<string, string>();
+  return (line) => {
+    const before = known.get(line);
+    if (before !== undefined) return before;
+    const now = read(line);
+    known.set(line, now);
+    return now;
+  };
+}
+
 /** How many lines from one on are a line of ours, however a program broke it; the longest counts. */
 function countOwn(
   lines: readonly string[],
   at: number,
-  { isOurs, places }: { isOurs(comparable: string): boolean; places: OwnPlaces },
+  deps: { isOurs(comparable: string): boolean; compare(line: string): string; places: OwnPlaces },
 ): number {
+  const { isOurs, compare, places } = deps;
   const first = lines[at] ?? '';
-  let joined = comparableLine(first);
+  let joined = compare(first);
   if (joined === '') {
     return pointsToUs(first, places) ? withRest(lines, at, 1) : 0;
   }
@@ -82,7 +96,7 @@ function countOwn(
   for (let more = 1; more < MAX_JOINED && joined.length < MAX_LETTERS; more += 1) {
     const next = lines[at + more] ?? '';
     if (next.trim() === '') break;
-    joined += comparableLine(next);
+    joined += compare(next);
     if (isOurs(joined)) found = more + 1;
   }
   return found === 0 ? 0 : withRest(lines, at, found);

@@ -45,6 +45,8 @@ const KEPT_QUOTE_LINES = 3;
 const TELLING_LETTERS = 25;
 /** Between a rule or a note and what is quoted below it there are no more lines. */
 const MAX_ABOVE = 6;
+/** Nobody writes or quotes more: what stands below is the last line's. */
+const MAX_LINES = 5_000;
 /** So many lines of ours are one of our mails, and what stands below it is mostly a company's notice. */
 const WHOLE_LINES = 4;
 
@@ -99,11 +101,13 @@ interface Parts {
 }
 
 function readLines(text: string, own: OwnMail): Line[] {
-  const raw = text
+  const all = text
     .replaceAll('\r\n', '\n')
     .replaceAll('\r', '\n')
     .split('\n')
     .map((line) => line.trimEnd());
+  const raw = all.slice(0, MAX_LINES);
+  if (all.length > MAX_LINES) raw.push(all.slice(MAX_LINES).join('\n').trimEnd());
   const bare = raw.map((line) => line.replace(/^>[> ]*/, ''));
   const lines = raw.map((each, at): Line => {
     const isMarked = each.startsWith('>');
