@@ -100,6 +100,8 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 export interface Issue {
   path: string;
   message: string;
+  /** What exactly is wrong, where it can be named: for a line below the message. */
+  detail?: string | undefined;
 }
 
 /**
@@ -150,7 +152,19 @@ export const signedOut = () => new AppError('unauthenticated', 'Please sign in t
 
 /** The issues of a Zod error in the wire's form. */
 export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  return error.issues.map((issue) => {
+    const detail = issue.code === 'custom' ? issue.params?.detail : undefined;
+    return {
+      path: issue.path.map(String).join('.'),
+      message: issue.message,
+      ...(typeof detail === 'string' && { detail }),
+    };
+  });
+}
+
+/** An issue as a field shows it: its message, and its detail on a line of its own. */
+export function issueText({ message, detail }: Issue): string {
+  return detail === undefined ? message : `${message}\n${detail}`;
 }
 
 /** What people are shown of a failed request's id, to tell the studio: its end, which is random. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cleanLine, cleanText, isSimpleEmail, MAX_EMAIL_LENGTH, tooLongMessage } from './text.ts';
+import { findEmailFault, MAX_EMAIL_LENGTH, parsePublicEmail } from './email-address.ts';
+import { cleanLine, cleanText, tooLongMessage } from './text.ts';
 
 /*
  * Text in forms and on the wire. Separate from text.ts, so that a page that only shows text doesn't load
@@ -26,12 +27,17 @@ export function shortText(max: number) {
     .pipe(z.string().max(max, `Use ${max} characters or fewer.`));
 }
 
-/** An address by the simple pattern: cleaned and trimmed like all text, else rejected with the message. */
+/** An email address by the one rule, else rejected with the message; `detail` names what is wrong with it. */
 export function emailText(message: string) {
   return z
     .string({ error: message })
-    .transform((text) => cleanText(text).trim())
-    .pipe(z.string().refine(isSimpleEmail, message).meta({ maxLength: MAX_EMAIL_LENGTH }));
+    .transform((text, context): string => {
+      const address = parsePublicEmail(text);
+      if (address !== undefined) return address;
+      context.addIssue({ code: 'custom', message, params: { detail: findEmailFault(text) } });
+      return z.NEVER;
+    })
+    .pipe(z.string().meta({ maxLength: MAX_EMAIL_LENGTH }));
 }
 
 /** The secret of 256 bits in the link of a mail, as base64url. */

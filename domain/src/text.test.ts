@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { cleanText, headingId, isSimpleEmail, isWebLink, shortId, splitCommaList, truncate } from './text.ts';
-import { emailText, longText, shortText } from './text-schema.ts';
+import { cleanText, headingId, isWebLink, shortId, splitCommaList, truncate } from './text.ts';
+import { longText, shortText } from './text-schema.ts';
 
 describe('cleanText', () => {
   test.each([
@@ -52,31 +52,6 @@ describe('shortText and longText', () => {
 
   it('accept only text', () => {
     for (const value of [1, null, {}, [], true]) expect(shortText(10).safeParse(value).success).toBe(false);
-  });
-});
-
-describe('the simple email pattern', () => {
-  test.each([
-    ['a@b.co', true],
-    ['first.last+tag@sub.example.com', true],
-    ['ü@exämple.de', true],
-    ['', false],
-    ['@b.co', false],
-    ['a@', false],
-    ['a@b', false],
-    ['a@b.', false],
-    ['a b@c.de', false],
-    ['a@b@c.de', false],
-    ['a@b.co\n', false],
-    [`a@${'b'.repeat(300)}.co`, false],
-  ])('accepts %j: %s', (text, right) => {
-    expect(isSimpleEmail(text)).toBe(right);
-  });
-
-  it('is applied to cleaned text', () => {
-    expect(emailText('no').parse(' a\u0000@b.co ')).toBe('a@b.co');
-    expect(emailText('no').safeParse('a@b').error?.issues[0]?.message).toBe('no');
-    expect(emailText('no').safeParse(undefined).error?.issues[0]?.message).toBe('no');
   });
 });
 

@@ -23,20 +23,6 @@ export function tooLongMessage(max: number): string {
 /** The message for a day that doesn't exist or isn't written as 2026-11-21. */
 export const NOT_A_DAY = 'Enter a day, as 2026-11-21.';
 
-/** The longest address that mail can carry (RFC 5321: a path of 256 with its angle brackets). */
-export const MAX_EMAIL_LENGTH = 254;
-
-/**
- * True if the text matches the simple pattern of the contact and onboarding forms,
- * `^[^\s@]+@[^\s@]+\.[^\s@]+$` (specification section 5). Checked part by part: the pattern itself tries
- * every dot against every other.
- */
-export function isSimpleEmail(text: string): boolean {
-  if (text.length > MAX_EMAIL_LENGTH || /\s/.test(text)) return false;
-  const [name, host = '', ...more] = text.split('@');
-  return name !== '' && more.length === 0 && host.slice(1, -1).includes('.');
-}
-
 /** The text without trailing `characters`. Linear, unlike a pattern, which retries at each of them. */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { PASSWORD_MIN_LENGTH } from '@atelier/domain/auth/rules.ts';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { KEPT_DAYS } from '@atelier/domain/retention.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { backupSettings } from './backup-settings.ts';
@@ -182,7 +183,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       keepDays: config.mailInKeepDays,
       read: deps.readMail ?? readMailInThread,
       ownHost: new URL(config.publicUrl).hostname,
-      from: [config.mail.from.address.toLowerCase(), look.studioEmail.toLowerCase()],
+      from: [comparableEmail(config.mail.from.address), comparableEmail(look.studioEmail)],
     },
     backups: { settings: backupSettings(config, database.location, deps.secret), work: backupWork },
     health: {

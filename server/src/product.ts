@@ -7,6 +7,7 @@ import { withoutSession } from './core/access/without-session.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
 import { createAccountsFeature } from './core/accounts/accounts.feature.ts';
 import { AccountsService } from './core/accounts/accounts.service.ts';
+import { listClashingAddresses } from './core/accounts/clashing-addresses.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { createAuditFeature } from './core/audit/audit.feature.ts';
 import { AuditService } from './core/audit/audit.service.ts';
@@ -336,6 +337,7 @@ export function createProduct(deps: ProductDeps): Product {
       mails,
       readBackups: () => backups.service.look(),
       countBouncedAddresses: () => countBouncedAddresses(db),
+      listClashingAddresses: () => listClashingAddresses(db),
       countHeldInvoices: invoices.countHeld,
       readMailbox: mailIn.readMailbox,
       ...deps.health,

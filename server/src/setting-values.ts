@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
+import { parseEmailAddress } from '@atelier/domain/email-address.ts';
 import { bech32 } from '@scure/base';
 import { z } from 'zod';
 import type { Keep } from './features/backups/retention.ts';
 import type { TimeOfDay } from './features/backups/schedule.ts';
 import { isLoopbackName } from './platform/http/client.ts';
-import { isMailAddress, type MailParty } from './platform/mail/transport.ts';
+import type { MailParty } from './platform/mail/transport.ts';
 import type { MailboxLocation } from './platform/mail-in/imap-mailbox.ts';
 
 export function wholeNumber(min: number, max: number, fallback: number) {
@@ -64,15 +65,17 @@ export const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be on or off' })
   .transform((value) => value === 'on' || value === 'true' || value === '1');
 
-export const email = z
-  .string()
-  .refine(isMailAddress, 'must be an e-mail address')
-  .transform((address) => address.toLowerCase());
+export const email = z.string().transform((text, context): string => {
+  const address = parseEmailAddress(text);
+  if (address !== undefined) return address;
+  context.addIssue({ code: 'custom', message: 'must be an e-mail address' });
+  return z.NEVER;
+});
 
 export const mailbox = z.string().transform((text, context): MailParty => {
   const parts = /^(?:"([^"<>]*)"\s*|([^"<>]*))<([^<>\s]+)>$/.exec(text);
-  const address = parts?.[3] ?? text;
-  if (!isMailAddress(address)) {
+  const address = parseEmailAddress(parts?.[3] ?? text);
+  if (address === undefined) {
     context.addIssue({
       code: 'custom',
       message: 'must be an address like "Studio Name <hello@example.com>"',
@@ -88,14 +91,11 @@ const MAX_MAIL_IN_NAME = 25;
 
 /** Where answers by mail go: an address, whose part after a "+" is free, or "*@" and a domain. */
 export const mailInAddress = z.string().transform((text, context) => {
-  const [name = '', domain = '', ...others] = text.toLowerCase().split('@');
-  const isWhole = name === '*';
-  const isRight =
-    others.length === 0 &&
-    isMailAddress(`${isWhole ? 'a' : name}@${domain}`) &&
-    !name.includes('+') &&
-    name.length <= MAX_MAIL_IN_NAME;
-  if (isRight) return { name: isWhole ? '' : name, domain };
+  const isWhole = text.startsWith('*@');
+  const [name = '', domain] = (parseEmailAddress(isWhole ? `a${text.slice(1)}` : text) ?? '').split('@');
+  if (domain && !name.includes('+') && name.length <= MAX_MAIL_IN_NAME) {
+    return { name: isWhole ? '' : name, domain };
+  }
   context.addIssue({
     code: 'custom',
     message: `must be an address like reply@studio.example, with up to ${MAX_MAIL_IN_NAME} characters before the @, or *@mail.studio.example`,

@@ -1,5 +1,6 @@
+import { parsePublicEmail } from '@atelier/domain/email-address.ts';
 import { buildSize, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
-import { isSimpleEmail, isWebLink } from '@atelier/domain/text.ts';
+import { isWebLink } from '@atelier/domain/text.ts';
 import { colorErrors } from './color-errors.ts';
 import { choiceErrors, packageErrors, serviceErrors, unknownFeatures } from './offer-errors.ts';
 import {
@@ -67,7 +68,10 @@ function studioErrors({ studio }: Site): string[] {
     ...tooLong(`${file}: the tagline`, tagline, 50),
     ...wideWordErrors(`${file}: the tagline`, tagline, 14),
     ...descriptionErrors(`${file}: the description`, description),
-    ...when(!isSimpleEmail(email), `${file}: the email “${email}” is no address that mail reaches.`),
+    ...when(
+      parsePublicEmail(email) === undefined,
+      `${file}: the email “${email}” is no address that mail reaches.`,
+    ),
     ...when(!isSecureOrigin(url), `${file}: the url “${url}” is none like https://studio.example.`),
     ...when(
       phone !== '' && !/\d{3}/.test(phone.replace(/\D/g, '')),

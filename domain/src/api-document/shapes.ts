@@ -19,7 +19,9 @@ export const errorReplySchema = z.object({
   error: z.string(),
   message: z.string(),
   code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  issues: z
+    .array(z.object({ path: z.string(), message: z.string(), detail: z.string().optional() }))
+    .optional(),
 }) satisfies z.ZodType<ErrorReply>;
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { usernameSchema } from '../accounts/schema.ts';
+import { emailText } from '../text-schema.ts';
 import { PASSWORD_MIN_LENGTH } from './rules.ts';
+
+const EMAIL_MESSAGE = 'Enter a valid email address.';
 
 /** The sign-up form (specification section 5). Only the first issue is shown. */
 export const signUpFormSchema = z
   .object({
     username: usernameSchema,
-    email: z.string().trim().toLowerCase().pipe(z.email('Enter a valid email address.')),
+    email: emailText(EMAIL_MESSAGE),
     password: z.string().min(PASSWORD_MIN_LENGTH, 'Min 8 characters'),
     confirmPassword: z.string(),
   })
@@ -16,9 +19,9 @@ export const signUpFormSchema = z
   });
 export type SignUpForm = z.input<typeof signUpFormSchema>;
 
-/** The sign-in form: the address is trimmed and lower-cased. */
+/** The sign-in form. */
 export const signInFormSchema = z.object({
-  email: z.string().trim().toLowerCase().pipe(z.email('Enter a valid email address.')),
+  email: emailText(EMAIL_MESSAGE),
   password: z.string().min(1, 'Enter your password.'),
 });
 export type SignInForm = z.input<typeof signInFormSchema>;
@@ -41,11 +44,6 @@ export type NewPasswordForm = z.input<typeof newPasswordFormSchema>;
 
 /** The form that changes the address of an account (specification section 5). */
 export const emailChangeFormSchema = z.object({
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .min(1, 'Enter a new email.')
-    .pipe(z.email('Enter a valid email address.')),
+  email: z.string().trim().min(1, 'Enter a new email.').pipe(emailText(EMAIL_MESSAGE)),
 });
 export type EmailChangeForm = z.input<typeof emailChangeFormSchema>;

@@ -17,6 +17,7 @@ export const CHECK_NAMES = {
   'mail-delivery': 'Email delivery',
   'mail-server': 'Mail server',
   'mail-bounces': 'Emails that came back',
+  addresses: 'Email addresses',
   'mail-in': 'Answers by email',
   jobs: 'Recurring jobs',
   invoices: 'Invoices that send themselves',

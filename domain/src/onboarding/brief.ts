@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH } from '../text.ts';
+import { MAX_EMAIL_LENGTH } from '../email-address.ts';
 import { ALWAYS_SUGGESTED, type FeatureId } from './catalogue.ts';
 
 /*

@@ -1,5 +1,5 @@
+import { findEmailFault, parsePublicEmail } from '../email-address.ts';
 import type { Issue } from '../errors.ts';
-import { isSimpleEmail } from '../text.ts';
 import {
   BRIEF,
   BRIEF_FIELDS,
@@ -21,14 +21,18 @@ export const ONBOARDING_STORAGE_KEY = 'onboarding:start';
 function isGiven(brief: Brief, field: BriefField): boolean {
   const answer = brief[field];
   if (typeof answer !== 'string') return answer.length > 0;
-  return questionOf(field).kind === 'email' ? isSimpleEmail(answer.trim()) : answer.trim() !== '';
+  return questionOf(field).kind === 'email' ? parsePublicEmail(answer) !== undefined : answer.trim() !== '';
 }
 
 /** The issues that keep the client on a step (specification section 5). */
 export function stepIssues(step: number, brief: Brief): Issue[] {
-  const issues = fieldsOfStep(step).flatMap((field) => {
+  const issues = fieldsOfStep(step).flatMap((field): Issue[] => {
     const message = questionOf(field).required;
-    return message === undefined || isGiven(brief, field) ? [] : [{ path: field, message }];
+    if (message === undefined || isGiven(brief, field)) return [];
+    const { [field]: answer } = brief;
+    const isEmail = questionOf(field).kind === 'email' && typeof answer === 'string';
+    const detail = isEmail ? findEmailFault(answer) : undefined;
+    return [{ path: field, message, ...(detail !== undefined && { detail }) }];
   });
   const needsWords =
     brief.successMetric === 'other' && brief.budgetRange === '' && brief.successOther.trim() === '';

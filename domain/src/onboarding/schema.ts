@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsePublicEmail } from '../email-address.ts';
 import { idSchema } from '../ids.ts';
 import { longText, shortText } from '../text-schema.ts';
 import {
@@ -51,6 +52,9 @@ function answerSchema(field: BriefField): z.ZodType {
         .array(z.object(mapColumns(question.columns, (max) => shortText(max).default(''))))
         .max(MAX_ROWS, `Use ${MAX_ROWS} rows or fewer.`)
         .transform((rows) => rows.filter(isFilledRow));
+    case 'email':
+      // One that isn't whole yet stays as it was typed.
+      return shortText(question.max).transform((text) => parsePublicEmail(text) ?? text);
     default:
       return shortText(question.max);
   }
@@ -106,7 +110,8 @@ export const finalBriefSchema = z
   .transform((given): Brief => withoutEmptyRows({ ...emptyBrief(), ...given }))
   .superRefine((brief, context) => {
     for (const issue of briefIssues(brief)) {
-      context.addIssue({ code: 'custom', path: issue.path.split('.'), message: issue.message });
+      const { path, message, detail } = issue;
+      context.addIssue({ code: 'custom', path: path.split('.'), message, params: { detail } });
     }
   });
 

@@ -1,3 +1,4 @@
+import { emailToFind } from '@atelier/domain/email-address.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
 import { findAccount, updateRole } from '../core/accounts/accounts.repository.ts';
@@ -28,7 +29,7 @@ export const ownerCommand: Command = {
     }
     const { db, close } = await openCurrentDatabase(config);
     try {
-      await makeAdmin(db, systemClock, email.toLowerCase(), config.publicUrl);
+      await makeAdmin(db, systemClock, emailToFind(email), config.publicUrl);
       print(`${email} is an admin. It counts from their next click.`);
       return 0;
     } finally {
@@ -100,7 +101,7 @@ export const removeSecondFactorCommand: Command = {
       });
       const look = studioMailLook(config.publicUrl);
       const deps = { clock: systemClock, mailer, look, signInUrl: `${config.publicUrl}${PAGES.login}` };
-      await removeSecondFactor(db, deps, email.toLowerCase());
+      await removeSecondFactor(db, deps, emailToFind(email));
       print(`${email} signs in by password alone from now on. A mail tells them.`);
       return 0;
     } finally {

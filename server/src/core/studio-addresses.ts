@@ -1,5 +1,5 @@
+import { isEmailAddress } from '@atelier/domain/email-address.ts';
 import type { Db } from '../platform/db/database.ts';
-import { isMailAddress } from '../platform/mail/transport.ts';
 import { listAdminEmails } from './accounts/accounts.repository.ts';
 
 /** Admins who get the studio's mail where OWNER_EMAIL isn't set. */
@@ -8,5 +8,5 @@ const MAX_STUDIO_ADDRESSES = 5;
 /** How to find the addresses that the studio's mail goes to. */
 export function listStudioAddresses(ownerEmail: string | undefined): (from: Db) => Promise<string[]> {
   return async (from) =>
-    (ownerEmail ? [ownerEmail] : await listAdminEmails(from, MAX_STUDIO_ADDRESSES)).filter(isMailAddress);
+    (ownerEmail ? [ownerEmail] : await listAdminEmails(from, MAX_STUDIO_ADDRESSES)).filter(isEmailAddress);
 }

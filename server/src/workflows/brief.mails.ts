@@ -1,4 +1,5 @@
 import { type BriefSection, summarizeBrief } from '@atelier/content/brief-summary.ts';
+import { isEmailAddress } from '@atelier/domain/email-address.ts';
 import type { BriefRecord } from '@atelier/domain/onboarding/brief.ts';
 import { type Estimate, formatPriceRange, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import { projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
@@ -8,7 +9,6 @@ import { isMuted } from '../features/notifications/muted-mails.repository.ts';
 import { unsubscribeOffer } from '../features/notifications/unsubscribe.ts';
 import type { Trx } from '../platform/db/database.ts';
 import { type MailContent, type MailLook, type RenderedMail, renderMail } from '../platform/mail/layout.ts';
-import { isMailAddress } from '../platform/mail/transport.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
 
 export interface SubmittedProject {
@@ -29,7 +29,7 @@ export async function announceBrief(
 ): Promise<void> {
   const { look, mailer, publicUrl } = ports;
   const { clientEmail } = project;
-  const canReply = isMailAddress(clientEmail);
+  const canReply = isEmailAddress(clientEmail);
   if (canReply) {
     const projectUrl = `${publicUrl}${projectPath(project.id)}`;
     const confirmation = renderConfirmationMail(look, project, { projectUrl });

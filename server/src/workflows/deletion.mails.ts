@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@atelier/domain/email-address.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
 import type { ProjectSide } from '@atelier/domain/projects/rules.ts';
 import type { MailPorts } from '../core/feature.ts';
@@ -6,7 +7,6 @@ import type { ProjectRow } from '../core/projects/projects.table.ts';
 import { nameProject } from '../core/projects/stored-brief.ts';
 import type { Trx } from '../platform/db/database.ts';
 import { type MailLook, type RenderedMail, renderMail } from '../platform/mail/layout.ts';
-import { isMailAddress } from '../platform/mail/transport.ts';
 
 /** An account was deleted with some of its projects, while others were kept. */
 export async function announceAccountDeleted(
@@ -17,7 +17,7 @@ export async function announceAccountDeleted(
   const titles = (projects: readonly ProjectRow[]) => projects.map(nameProject);
   const kept = titles(account.kept);
   const passed = titles(account.passed);
-  if (isMailAddress(account.email)) {
+  if (isEmailAddress(account.email)) {
     const { email, deleted } = account;
     const mail = renderGoodbyeMail(look, { email, deleted: titles(deleted), kept, passed });
     await mailer.enqueue(trx, { kind: 'account.deleted', to: email, ...mail });
@@ -56,7 +56,7 @@ export async function announceProjectDeleted(
   const [studioAddress] = studioAddresses;
   const profileUrl = `${publicUrl}${PAGES.profile}`;
   const recipients = side === 'studio' ? [project.email, ...colleagues] : colleagues;
-  for (const to of recipients.filter(isMailAddress)) {
+  for (const to of recipients.filter(isEmailAddress)) {
     const by = side === 'studio' ? look.studioName : 'Its main contact';
     await mailer.enqueue(trx, {
       kind: side === 'studio' ? 'project.deleted-by-studio' : 'project.deleted-by-colleague',
@@ -74,7 +74,7 @@ export async function announceProjectDeleted(
     await mailer.enqueue(trx, {
       kind: 'project.deleted-by-client',
       to,
-      ...(isMailAddress(project.email) && { replyTo: project.email }),
+      ...(isEmailAddress(project.email) && { replyTo: project.email }),
       ...mail,
     });
   }

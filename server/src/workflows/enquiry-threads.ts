@@ -1,3 +1,4 @@
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { findAccountByEmail } from '../core/accounts/accounts.repository.ts';
 import type { IdentityProvider } from '../core/accounts/identity-provider.ts';
 import { findProvenEmail } from '../core/accounts/proven-email.ts';
@@ -52,10 +53,10 @@ export function enquiryThreads({
       return found && { report: found.report, bouncedAt: found.bounced_at };
     },
     findProjectOf: async (email) => {
-      const account = await findAccountByEmail(db, email.toLowerCase());
+      const account = await findAccountByEmail(db, comparableEmail(email));
       // An address that isn't confirmed may be another person's.
-      const confirmed = account && (await findProvenEmail(identities, account.id))?.toLowerCase();
-      return account && confirmed === email.toLowerCase() ? findNewestProject(db, account.id) : undefined;
+      const confirmed = account && (await findProvenEmail(identities, account.id));
+      return account && confirmed === comparableEmail(email) ? findNewestProject(db, account.id) : undefined;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import type { WithoutSession } from '../core/access/without-session.ts';
 import { findAdminByEmail } from '../core/accounts/accounts.repository.ts';
 import type { IdentityProvider } from '../core/accounts/identity-provider.ts';
@@ -57,7 +58,7 @@ async function toAuthor(
   by: ProjectActor,
 ): Promise<AnswerAuthor | undefined> {
   if (!(await maySignIn(db, by.accountId))) return undefined;
-  const email = (await findProvenEmail(identities, by.accountId))?.toLowerCase();
+  const email = await findProvenEmail(identities, by.accountId);
   if (email === undefined) return undefined;
   const mayActByMail = await mayActWithoutSession(db, by.accountId);
   return { by: { ...by, email: by.email || email }, email, mayActByMail };
@@ -76,7 +77,8 @@ export function enquiryAnswers({
   return {
     canAnswerByMail: () => true,
     findAuthor: async ({ subject_id }) => {
-      const email = (await findEnquiry(db, subject_id))?.email.toLowerCase();
+      const enquiry = await findEnquiry(db, subject_id);
+      const email = enquiry && comparableEmail(enquiry.email);
       return email === undefined
         ? undefined
         : { by: { accountId: '', email, side: 'client', address: '' }, email, mayActByMail: true };

@@ -31,7 +31,7 @@ export function ownCopy({ db, identities, accounts, listParts }: OwnCopyDeps) {
     for (const id of projectIds) others.delete(id);
     const subject = {
       accountId,
-      confirmedEmail: (await findProvenEmail(identities, accountId))?.toLowerCase(),
+      confirmedEmail: await findProvenEmail(identities, accountId),
       projectIds,
       sharedProjectIds: [...others].sort(),
     };

@@ -1,5 +1,6 @@
 import * as access from '../../src/core/access/access.repository.ts';
 import * as accounts from '../../src/core/accounts/accounts.repository.ts';
+import * as clashing from '../../src/core/accounts/clashing-addresses.ts';
 import * as adminActions from '../../src/core/audit/admin-actions.repository.ts';
 import * as search from '../../src/core/lists/search.repository.ts';
 import { callsOf, type NounSamples, newRow } from './noun-samples.ts';
@@ -54,6 +55,15 @@ const rows = {
       created_at: time(n),
     }),
   ],
+  clashing_addresses: [
+    2,
+    (n) => ({
+      list: 'accounts' as const,
+      row_id: id('a', n),
+      email: `client${n}@client.example`,
+      becomes: `other${n}@client.example`,
+    }),
+  ],
 } satisfies Partial<SeedRows>;
 
 /** Samples of accounts and of the admins' audit. */
@@ -80,6 +90,7 @@ export const accountSamples = {
     pingAdmin: () => ({}),
   },
   queries: [
+    ...callsOf('clashing-addresses', clashing, { listClashingAddresses: [[]] }),
     ...callsOf('accounts', accounts, {
       findAccount: [[account]],
       findAccountByEmail: [['client7@client.example']],

@@ -1,6 +1,7 @@
 import { FORMER_CLIENT_ID, isAdminRole, usernameKey } from '@atelier/domain/accounts/rules.ts';
 import { usernameSchema } from '@atelier/domain/accounts/schema.ts';
 import { RECENT_SIGN_IN_SECONDS } from '@atelier/domain/auth/rules.ts';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { AppError, signedOut } from '@atelier/domain/errors.ts';
 import { isoNow, isWithinLast } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -27,6 +28,7 @@ import {
 import type { Account, AccountFacts } from './accounts.table.ts';
 import type { Identity, IdentityProvider } from './identity-provider.ts';
 import { getOwnAccount } from './own-account.ts';
+import { findProvenEmail } from './proven-email.ts';
 
 export interface AccountsDeps extends Pick<Platform, 'db' | 'clock'> {
   identities: Pick<IdentityProvider, 'findConfirmedEmail' | 'lockUser' | 'confirmsByItself' | 'directory'>;
@@ -118,7 +120,7 @@ export class AccountsService {
    */
   async takeEmail(trx: Trx, accountId: string, confirmed: string | undefined): Promise<string | undefined> {
     const account = await lockAccount(trx, accountId);
-    const email = confirmed?.toLowerCase();
+    const email = confirmed && comparableEmail(confirmed);
     if (!account || !email || email === account.email) return account?.email;
     await updateEmail(trx, account, email, isoNow(this.#deps.clock));
     await this.#deps.emailChanged(trx, { accountId, from: account.email, email });
@@ -174,7 +176,7 @@ export class AccountsService {
 
   async #createAccount(identity: Identity): Promise<AccountFacts | undefined> {
     const { db, clock, identities } = this.#deps;
-    const email = identity.email.toLowerCase();
+    const email = comparableEmail(identity.email);
     const isOwner = (await this.#isConfirmedOwner(identity.accountId, email)) && !(await this.#hasAdmin());
     const wanted = usernameSchema.safeParse(identity.wantedUsername);
     const usernames = wanted.success ? [wanted.data, null] : [null];
@@ -229,7 +231,6 @@ export class AccountsService {
   async #isConfirmedOwner(accountId: string, email: string): Promise<boolean> {
     const { ownerEmail, identities } = this.#deps;
     if (!ownerEmail || email !== ownerEmail) return false;
-    if (await identities.confirmsByItself?.()) return false;
-    return (await identities.findConfirmedEmail(accountId))?.toLowerCase() === ownerEmail;
+    return (await findProvenEmail(identities, accountId)) === ownerEmail;
   }
 }

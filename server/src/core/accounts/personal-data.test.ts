@@ -42,7 +42,7 @@ describeEachEngine((engine) => {
       sessions: [{ id: expect.any(String), aal: 'aal2' }],
       projects: [{ data: { company: 'Acme' } }, { data: { company: 'Draft Ltd' } }],
       activity: [{ kind: 'project_submitted', actorName: 'ada' }],
-      enquiries: [{ email: 'Ada@Client.example', message: sampleEnquiry.message }],
+      enquiries: [{ email: 'ada@client.example', message: sampleEnquiry.message }],
       mailsTurnedOff: ['file'],
     });
     const events = (body.securityEvents as { action: string }[]).map(({ action }) => action);

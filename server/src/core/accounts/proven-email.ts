@@ -1,3 +1,4 @@
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
 /**
@@ -9,5 +10,5 @@ export async function findProvenEmail(
   accountId: string,
 ): Promise<string | undefined> {
   const email = await findConfirmedEmail(accountId);
-  return email === undefined || (await confirmsByItself?.()) ? undefined : email;
+  return email === undefined || (await confirmsByItself?.()) ? undefined : comparableEmail(email);
 }

@@ -1,3 +1,4 @@
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import type { AccountDirectory, Identity, IdentityProvider } from '../../core/accounts/identity-provider.ts';
 import type { PersonalData } from '../../core/accounts/personal-data.ts';
 import { type Clock, isoIn, isoNow } from '../../platform/clock.ts';
@@ -203,7 +204,7 @@ function personalDataOf({ db }: Provider): PersonalData[] {
 
 /** Locks the account of an address that is confirmed. */
 export async function lockConfirmedUser(trx: Trx, email: string): Promise<UserRow | undefined> {
-  const user = await lockUserByEmail(trx, email.toLowerCase());
+  const user = await lockUserByEmail(trx, comparableEmail(email));
   return user?.email_confirmed_at ? user : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { CONFIRM_HOURS } from '@atelier/domain/bookings/rules.ts';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { notFound } from '@atelier/domain/errors.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import { readInPages } from '../../platform/db/read-in-pages.ts';
@@ -57,7 +58,7 @@ export class BookingLists {
   /** Every call asked for with an address, oldest first, read in batches as the caller iterates. */
   readBookedFrom(email: string): AsyncGenerator<BookingRow> {
     return readInPages<BookingRow>((after, limit) =>
-      listBookingsFrom(this.#deps.db, email.toLowerCase(), after?.id, limit),
+      listBookingsFrom(this.#deps.db, comparableEmail(email), after?.id, limit),
     );
   }
 }

@@ -40,7 +40,7 @@ export function addBookingRoutes(
   bindEndpoint(app, api.createBooking, async ({ body, client, actor }) => {
     const isProven = await isProvenVisitor(identities, { accountId: actor?.accountId, email: body.email });
     if (!isProven) {
-      const mailbox = createHash('sha256').update(body.email.toLowerCase()).digest('base64url');
+      const mailbox = createHash('sha256').update(body.email).digest('base64url');
       await app.limiter.consumeFrom(client.address, `calls.confirm ${mailbox}`, MAILS_TO_ONE);
     }
     await bookings.book(body, { client, isProven });

@@ -17,7 +17,6 @@ import { transaction } from '../../platform/db/transaction.ts';
 import type { ClientFacts } from '../../platform/http/client.ts';
 import { newId } from '../../platform/ids.ts';
 import { hashSecret } from '../../platform/link-secret.ts';
-import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { askToConfirm } from './bookings.mails.ts';
 import {
@@ -105,16 +104,11 @@ export class BookingsService {
    * Books a call, or has its address confirm it first. The same sent again changes nothing: its first reply was lost. One with a
    * filled honeypot comes from a bot and is silently dropped. The time is looked at before the address, so that no refusal tells
    * whether an address has calls.
-   * @throws time_taken, limit_reached for a proven address, validation_failed
+   * @throws time_taken, limit_reached for a proven address
    */
   async book(sent: CreateBooking, { client, isProven }: { client: ClientFacts; isProven: boolean }) {
     if (sent.botfield !== '') return;
     const { db, clock } = this.#deps;
-    if (!isMailAddress(sent.email)) {
-      throw new AppError('validation_failed', 'Enter a valid email.', {
-        issues: [{ path: 'email', message: 'Enter a valid email.' }],
-      });
-    }
     await this.#claiming(() =>
       transaction(db, async (trx) => {
         const settings = readCallSettings(await lockCallSettings(trx));
@@ -128,7 +122,7 @@ export class BookingsService {
           id,
           enquiry_id: null,
           ...{ name, email, words, zone },
-          email_key: email.toLowerCase(),
+          email_key: email,
           ...span,
           status: 'unconfirmed',
           cancelled_by: null,
@@ -343,7 +337,7 @@ export class BookingsService {
   /** Whether this very call was asked for a moment ago. Only its sender knows all of its words, so nobody else learns whose a time is. */
   async #isRepeated(trx: Trx, { name, email, words, startsAt }: CreateBooking): Promise<boolean> {
     const found = await listSameBookings(trx, {
-      emailKey: email.toLowerCase(),
+      emailKey: email,
       startsAt: new Date(startsAt).toISOString(),
       since: isoIn(this.#deps.clock, -REPEAT_SECONDS),
     });

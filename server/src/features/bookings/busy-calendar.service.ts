@@ -1,5 +1,6 @@
 import { MAX_DAYS_AHEAD, type Span } from '@atelier/domain/bookings/rules.ts';
 import type { CallSettingsReply } from '@atelier/domain/bookings/schema.ts';
+import { parseEmailAddress } from '@atelier/domain/email-address.ts';
 import type { MailPorts } from '../../core/feature.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -128,7 +129,7 @@ export class BusyCalendarService {
 /** The mail addresses in a calendar's own address, as Google's have their owner's. */
 function addressesIn(address: string): string[] {
   const parts = new URL(address).pathname.split('/').map((part) => part.replaceAll('%40', '@'));
-  return parts.filter((part) => /^[^@\s]+@[^@\s]+$/.test(part));
+  return parts.flatMap((part) => parseEmailAddress(part) ?? []);
 }
 
 const toRow = ({ from, until }: Span) => ({

@@ -1,4 +1,5 @@
 import { isTimeZone, type Span } from '@atelier/domain/bookings/rules.ts';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import ICAL from 'ical.js';
 import { Temporal } from 'temporal-polyfill';
 import { type CalendarPart, readParts } from './calendar-parts.ts';
@@ -35,7 +36,7 @@ export function readBusyTimes({ text, between, zone, addresses }: BusyTimesOrder
     between,
     wholeDays: zone,
     floating: wrTimeZone && isTimeZone(wrTimeZone) ? wrTimeZone : zone,
-    owners: new Set([...addresses, wrName].map((address) => address.trim().toLowerCase())),
+    owners: new Set([...addresses, wrName].map((address) => comparableEmail(address.trim()))),
   });
   for (const part of parts.filter(({ kind }) => kind === 'VFREEBUSY')) reader.addFreeBusy(part);
   const events = parts.filter(({ kind }) => kind === 'VEVENT');
@@ -187,7 +188,7 @@ class BusyReader {
     return asked.some((attendee) => {
       if (String(attendee.getParameter('partstat') ?? '').toUpperCase() !== 'DECLINED') return false;
       const address = String(attendee.getFirstValue()).replace(/^mailto:/i, '');
-      return asked.length === 1 || this.#about.owners.has(address.toLowerCase());
+      return asked.length === 1 || this.#about.owners.has(comparableEmail(address));
     });
   }
 

@@ -1,4 +1,5 @@
 import type { IdentityProvider } from '../../core/accounts/identity-provider.ts';
+import { findProvenEmail } from '../../core/accounts/proven-email.ts';
 
 export type AddressProofs = Pick<IdentityProvider, 'findConfirmedEmail' | 'confirmsByItself'>;
 
@@ -10,7 +11,5 @@ export async function isProvenVisitor(
   identities: AddressProofs,
   { accountId, email }: { accountId: string | undefined; email: string },
 ): Promise<boolean> {
-  if (accountId === undefined || (await identities.confirmsByItself?.())) return false;
-  const confirmed = await identities.findConfirmedEmail(accountId);
-  return confirmed?.toLowerCase() === email.toLowerCase();
+  return accountId !== undefined && (await findProvenEmail(identities, accountId)) === email;
 }

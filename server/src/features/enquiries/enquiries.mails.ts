@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@atelier/domain/email-address.ts';
 import { replySubject } from '@atelier/domain/enquiries/rules.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { MailProof } from '@atelier/domain/mail-in/rules.ts';
@@ -10,14 +11,14 @@ import {
   type RenderedMail,
   renderMail,
 } from '../../platform/mail/layout.ts';
-import { isMailAddress, type MailAttachment } from '../../platform/mail/transport.ts';
+import type { MailAttachment } from '../../platform/mail/transport.ts';
 import type { EnquiryRow } from './enquiries.table.ts';
 
 /** Mails an enquiry to the studio. */
 export async function announceEnquiry(ports: MailPorts, trx: Trx, enquiry: EnquiryRow): Promise<void> {
   const mail = renderEnquiryMail(ports.look, enquiry, {
     enquiryUrl: `${ports.publicUrl}${enquiryPath(enquiry.id)}`,
-    canReply: isMailAddress(enquiry.email),
+    canReply: isEmailAddress(enquiry.email),
   });
   for (const to of await ports.listStudioAddresses(trx)) {
     await ports.mailer.enqueue(trx, { kind: 'contact.enquiry', to, replyTo: enquiry.email, ...mail });
@@ -62,7 +63,7 @@ export async function inviteEnquirer(
   { name, email: to }: EnquiryRow,
   note: string,
 ): Promise<void> {
-  if (!isMailAddress(to)) throw new AppError('validation_failed', `No mail can be sent to ${to}.`);
+  if (!isEmailAddress(to)) throw new AppError('validation_failed', `No mail can be sent to ${to}.`);
   const mail = renderInvitationMail(look, { name, email: to, note, startUrl: `${publicUrl}${PAGES.start}` });
   const [replyTo] = await listStudioAddresses(trx);
   await mailer.enqueue(trx, { kind: 'contact.invitation', to, ...(replyTo ? { replyTo } : {}), ...mail });

@@ -1,3 +1,4 @@
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import type { EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Search } from '../../core/lists/search.repository.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
@@ -65,7 +66,7 @@ export async function listEnquiriesFrom(
   return db
     .selectFrom('enquiries')
     .selectAll()
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', comparableEmail(email)))
     .where('id', '>', afterId ?? '')
     .orderBy('id')
     .limit(limit)
@@ -77,7 +78,7 @@ export async function lockNewestEnquiryFrom(trx: Trx, email: string): Promise<En
   return trx
     .selectFrom('enquiries')
     .selectAll()
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', comparableEmail(email)))
     .orderBy('id', 'desc')
     .limit(1)
     .forUpdate()
@@ -89,7 +90,7 @@ export async function findNewestInvited(db: Db, email: string): Promise<EnquiryR
   return db
     .selectFrom('enquiries')
     .selectAll()
-    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', comparableEmail(email)))
     .where('invited_at', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1)

@@ -116,15 +116,6 @@ describeEachEngine((engine) => {
     expect(mail?.html).toContain(`${text.replace('&', '&amp;')} and ten letters more`);
   });
 
-  it('an enquiry is kept and mailed even when its address can receive no mail', async () => {
-    await using app = await createTestApp({ engine });
-    expect((await send(app, { email: 'ä"b@exämple.example' })).status).toBe(201);
-    await app.drainOutbox();
-    expect(app.mails[0]?.replyTo).toBeUndefined();
-    expect(app.mails[0]?.text).toContain('ä"b@exämple.example');
-    expect(app.mails[0]?.text).not.toContain('Reply to this email');
-  });
-
   it('an enquiry is mailed to the admins without an owner, and kept when there are none', async () => {
     await using app = await createTestApp({ engine, env: { OWNER_EMAIL: '' } });
     await send(app);
@@ -157,7 +148,7 @@ describeEachEngine((engine) => {
       code: 'validation_failed',
       issues: [
         { path: 'name', message: 'Please enter your name.' },
-        { path: 'email', message: 'Enter a valid email.' },
+        { path: 'email', message: 'Enter a valid email.', detail: 'There is no @.' },
         { path: 'message', message: 'Add a little more detail.' },
       ],
     });

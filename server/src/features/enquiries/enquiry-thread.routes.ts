@@ -1,4 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import type { EnquiryThread } from '@atelier/domain/enquiries/schema.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
 import type { FastifyInstance } from 'fastify';
@@ -69,7 +70,7 @@ async function presentThread(
       .map((file) => presentEnquiryFile(file, sign)),
     maxFileBytes: replyFiles.maxReplyBytes,
     answersArriveHere,
-    bounced: (await findBounce(enquiry.email.toLowerCase())) ?? null,
+    bounced: (await findBounce(comparableEmail(enquiry.email))) ?? null,
     project: project ? { id: project.id, name: projectName(project), status: project.status } : null,
   };
 }

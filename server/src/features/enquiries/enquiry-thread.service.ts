@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@atelier/domain/email-address.ts';
 import { ENQUIRY_MESSAGES_MAX } from '@atelier/domain/enquiries/rules.ts';
 import type { ReplyToEnquiry } from '@atelier/domain/enquiries/schema.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
@@ -8,7 +9,7 @@ import { isoNow } from '../../platform/clock.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import { isMailAddress, type MailAttachment } from '../../platform/mail/transport.ts';
+import type { MailAttachment } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { announceAnswer, mailReply } from './enquiries.mails.ts';
 import { findEnquiry, lockEnquiry, updateEnquiry } from './enquiries.repository.ts';
@@ -75,7 +76,7 @@ export class EnquiryThreadService {
       const enquiry = await lockEnquiry(trx, enquiryId);
       if (!enquiry) throw notFound();
       if (await isRepeated(trx, enquiryId, reply)) return;
-      if (!isMailAddress(enquiry.email)) {
+      if (!isEmailAddress(enquiry.email)) {
         throw new AppError('validation_failed', `No mail can be sent to ${enquiry.email}.`);
       }
       const before = await this.#assertRoom(trx, enquiryId);

@@ -18,7 +18,7 @@ async function receive(app: TestApp) {
   const owner = await app.signInOwner();
   const [enquiry] = (await owner.call(api.listEnquiries)).body.items;
   const params = { id: String(enquiry?.id) };
-  return { owner, params, mailed: () => app.mails.filter(({ to }) => to.address === 'Ada@visitor.example') };
+  return { owner, params, mailed: () => app.mails.filter(({ to }) => to.address === 'ada@visitor.example') };
 }
 
 const upload = (
@@ -146,11 +146,9 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.replyToEnquiry, { params: missing, body })).status).toBe(404);
     expect((await owner.call(api.getEnquiryThread, { params: missing })).status).toBe(404);
     expect((await upload(owner, missing, 'a.txt', 'A')).status).toBe(404);
-    await app.call(api.createEnquiry, {
-      body: { name: 'B', email: 'ä"b@exämple.example', message: 'Ten letters.' },
-    });
-    const [unreachable] = (await owner.call(api.listEnquiries)).body.items;
-    const refused = await owner.call(api.replyToEnquiry, { params: { id: String(unreachable?.id) }, body });
+    // As versions before the one rule for addresses stored it.
+    await app.db.updateTable('enquiries').set({ email: 'ä"b@exämple.example' }).execute();
+    const refused = await owner.call(api.replyToEnquiry, { params, body });
     expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed']);
     expect(await app.db.selectFrom('enquiry_messages').selectAll().execute()).toEqual([]);
   });

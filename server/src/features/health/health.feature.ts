@@ -6,6 +6,7 @@ import type { Feature, FeatureTables, MailPorts } from '../../core/feature.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { JobRun } from '../../platform/jobs/job-runner.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { addressesCheck } from './addresses.check.ts';
 import { type BackupState, backupCheck } from './backup.check.ts';
 import { bouncesCheck } from './bounces.check.ts';
 import { certificateCheck } from './certificate.check.ts';
@@ -29,6 +30,7 @@ declare module '../../platform/jobs/job-runner.ts' {
 
 export const healthTables = {
   health_alarms: { notExported: 'Nothing about people.' },
+  clashing_addresses: { notExported: 'Addresses of other rows, which are exported.' },
 } as const satisfies FeatureTables;
 
 /** How often problems are looked for, to mail them. */
@@ -47,6 +49,8 @@ export interface HealthPorts {
   hasSite: boolean;
   /** How many addresses emails came back from. */
   countBouncedAddresses(): Promise<number>;
+  /** Stored addresses that two rows would have by the rule. */
+  listClashingAddresses(): Promise<{ email: string; becomes: string }[]>;
   /** How many invoices should have been sent by themselves and weren't. */
   countHeldInvoices(): Promise<number>;
   readMailbox: ReadMailbox;
@@ -64,6 +68,7 @@ export function createHealth({
   readKeys,
   hasSite,
   countBouncedAddresses,
+  listClashingAddresses,
   countHeldInvoices,
   readMailbox,
   wakeOutbox,
@@ -77,6 +82,7 @@ export function createHealth({
       clockCheck({ db, clock, settings }),
       ...(readKeys ? [keysCheck(readKeys, clock)] : []),
       bouncesCheck(countBouncedAddresses),
+      addressesCheck(listClashingAddresses),
       certificateCheck({ publicUrl, clock }),
       backupCheck(readBackups),
       jobsCheck({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { greetingName } from '@atelier/domain/accounts/rules.ts';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { AppError, type ErrorCode } from '@atelier/domain/errors.ts';
 import {
   ANSWERS_OF,
@@ -93,7 +94,7 @@ export class MailDecisionsService {
   async issue(trx: Trx, asked: DecisionLinkRequest): Promise<MailLink | undefined> {
     const { clock, publicUrl, things } = this.#deps;
     const { kind, projectId, subjectId, accountId } = asked;
-    const email = asked.email.toLowerCase();
+    const email = comparableEmail(asked.email);
     const thing = things[kind];
     const link = { kind, project_id: projectId, account_id: accountId, email };
     const account = await this.#findPerson(trx, link);
@@ -207,7 +208,7 @@ export class MailDecisionsService {
   /** Whether the mail's address is still the confirmed one of its person. The provider may be another server: no row is locked. */
   async #isStillSignedFor({ account_id, email }: DecisionLinkRow): Promise<boolean> {
     const confirmed = await this.#deps.identities.findConfirmedEmail(account_id);
-    return confirmed?.toLowerCase() === email;
+    return confirmed !== undefined && comparableEmail(confirmed) === email;
   }
 
   async #read(db: Db, row: DecisionLinkRow, isSignedFor: boolean): Promise<LinkState> {
@@ -239,7 +240,7 @@ export class MailDecisionsService {
     // An admin does nothing without a session.
     if (!account || account.role === 'admin') return undefined;
     if (!(await this.#deps.mayActWithoutSession(db, accountId))) return undefined;
-    if (account.email.toLowerCase() !== email) return undefined;
+    if (comparableEmail(account.email) !== email) return undefined;
     const project = await findProjectFacts(db, projectId);
     const role =
       project?.user_id === accountId ? 'contact' : (await findMember(db, projectId, accountId))?.role;

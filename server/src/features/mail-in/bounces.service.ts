@@ -1,3 +1,4 @@
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { notFound } from '@atelier/domain/errors.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
@@ -65,10 +66,10 @@ export class BouncesService {
       const isOurs = ID.test(id) && (host === undefined || host === ownHost.toLowerCase());
       const sent = isOurs ? await findSentMail(db, id) : undefined;
       if (sent)
-        return { email: sent.recipient.toLowerCase(), subject: sent.subject, report: failure.diagnosis };
+        return { email: comparableEmail(sent.recipient), subject: sent.subject, report: failure.diagnosis };
     }
     // A service on the way may leave nothing of ours in the mail but whom it was for.
-    const person = answeredBy?.toLowerCase();
+    const person = answeredBy === undefined ? undefined : comparableEmail(answeredBy);
     return person !== undefined && failure.recipients.includes(person)
       ? { email: person, subject: 'An email', report: failure.diagnosis }
       : undefined;
@@ -82,7 +83,7 @@ export class BouncesService {
 
   /** Removes the mark of an address that has shown to work. */
   async clear(trx: Trx, email: string): Promise<void> {
-    await clearBouncedAddress(trx, email.toLowerCase());
+    await clearBouncedAddress(trx, comparableEmail(email));
   }
 
   /** The marked addresses, newest first, as many as fit on a screen, and how many there are. */

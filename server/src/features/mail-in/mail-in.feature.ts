@@ -1,4 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
 import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { presentPage } from '../../core/lists/list.presenter.ts';
@@ -178,7 +179,7 @@ export function createMailIn(ports: MailInPorts) {
       {
         name: 'bounces',
         read: async function* ({ confirmedEmail: email }) {
-          const found = email && (await findBouncedAddress(db, email.toLowerCase()));
+          const found = email && (await findBouncedAddress(db, comparableEmail(email)));
           if (found) yield presentBouncedAddress(found);
         },
       },
@@ -187,7 +188,7 @@ export function createMailIn(ports: MailInPorts) {
         // A mail that names no sender is nobody's, not of all accounts without an address.
         read: async function* ({ confirmedEmail: email }) {
           if (email)
-            yield* mapEach(service.readFrom(email.toLowerCase()), (row) =>
+            yield* mapEach(service.readFrom(comparableEmail(email)), (row) =>
               presentInboundMail(row, { titles: new Map(), keepDays }),
             );
         },

@@ -1,3 +1,4 @@
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { MAIL_REASONS, type MailReason } from '@atelier/domain/mail-in/rules.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
 import type { MailPorts } from '../../core/feature.ts';
@@ -88,7 +89,7 @@ export async function announceBounce(ports: MailPorts, trx: Trx, bounced: Bounce
   });
   for (const to of await ports.listStudioAddresses(trx)) {
     // Mail to this address comes back, too.
-    if (to.toLowerCase() === bounced.email) continue;
+    if (comparableEmail(to) === bounced.email) continue;
     await ports.mailer.enqueue(trx, {
       kind: 'mail-in.bounced',
       to,

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { AppError, notFound } from '@atelier/domain/errors.ts';
 import { canPostByHand, type MailFilter, SHOWN_SOURCE_MAX } from '@atelier/domain/mail-in/rules.ts';
 import type { MailSource } from '@atelier/domain/mail-in/schema.ts';
@@ -131,7 +132,7 @@ export class MailInService {
 
   /** Deletes the mails of a deleted account, the addresses that it answered at, and what is known of its own address. */
   async forgetPerson(trx: Trx, { accountId, email }: { accountId: string; email: string }): Promise<void> {
-    await clearBouncedAddress(trx, email.toLowerCase());
+    await clearBouncedAddress(trx, comparableEmail(email));
     await this.#drop(trx, await forgetReplyAddresses(trx, 'account_id', accountId));
   }
 

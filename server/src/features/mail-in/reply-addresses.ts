@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { base32nopad } from '@scure/base';
 import type { Trx } from '../../platform/db/database.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
@@ -36,7 +37,7 @@ export class ReplyAddresses {
     facts: Pick<ReplyAddressRow, 'kind' | 'subject_id' | 'side' | 'account_id' | 'email' | 'created_at'>,
   ): Promise<string> {
     const id = base32nopad.encode(randomBytes(ID_BYTES)).toLowerCase();
-    const row = await insertReplyAddress(trx, { ...facts, id, email: facts.email.toLowerCase() });
+    const row = await insertReplyAddress(trx, { ...facts, id, email: comparableEmail(facts.email) });
     return this.compose(row.id);
   }
 
@@ -55,7 +56,7 @@ export class ReplyAddresses {
   parse(address: string): string | undefined {
     const { name, domain } = this.#base;
     const [begin, end] = [name === '' ? '' : `${name}+`, `@${domain}`];
-    const given = address.toLowerCase();
+    const given = comparableEmail(address);
     if (given.length !== begin.length + TOKEN_LENGTH + end.length) return undefined;
     if (!given.startsWith(begin) || !given.endsWith(end)) return undefined;
     const token = given.slice(begin.length, begin.length + TOKEN_LENGTH);

@@ -1,3 +1,4 @@
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import type { NotificationKind } from '@atelier/domain/project-parts.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 
@@ -6,7 +7,7 @@ export async function listMutedKinds(db: Db, address: string): Promise<Notificat
   const rows = await db
     .selectFrom('muted_mails')
     .select('kind')
-    .where('address', '=', address.toLowerCase())
+    .where('address', '=', comparableEmail(address))
     .execute();
   return rows.map((row) => row.kind);
 }
@@ -15,7 +16,7 @@ export async function isMuted(db: Db, address: string, kind: NotificationKind): 
   const row = await db
     .selectFrom('muted_mails')
     .select('kind')
-    .where('address', '=', address.toLowerCase())
+    .where('address', '=', comparableEmail(address))
     .where('kind', '=', kind)
     .executeTakeFirst();
   return row !== undefined;
@@ -24,7 +25,7 @@ export async function isMuted(db: Db, address: string, kind: NotificationKind): 
 export async function muteMail(db: Db, address: string, kind: NotificationKind, now: string): Promise<void> {
   await db
     .insertInto('muted_mails')
-    .values({ address: address.toLowerCase(), kind, created_at: now })
+    .values({ address: comparableEmail(address), kind, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -32,21 +33,21 @@ export async function muteMail(db: Db, address: string, kind: NotificationKind, 
 export async function unmuteMail(db: Db, address: string, kind: NotificationKind): Promise<void> {
   await db
     .deleteFrom('muted_mails')
-    .where('address', '=', address.toLowerCase())
+    .where('address', '=', comparableEmail(address))
     .where('kind', '=', kind)
     .execute();
 }
 
 /** Deletes an address's choices. */
 export async function forgetMutedMails(trx: Trx, address: string): Promise<void> {
-  await trx.deleteFrom('muted_mails').where('address', '=', address.toLowerCase()).execute();
+  await trx.deleteFrom('muted_mails').where('address', '=', comparableEmail(address)).execute();
 }
 
 /** Moves one address's choices to another. */
 export async function moveMutedMails(trx: Trx, from: string, to: string): Promise<void> {
   const rows = await trx
     .deleteFrom('muted_mails')
-    .where('address', '=', from.toLowerCase())
+    .where('address', '=', comparableEmail(from))
     .returning(['kind', 'created_at'])
     .execute();
   for (const row of rows) await muteMail(trx, to, row.kind, row.created_at);

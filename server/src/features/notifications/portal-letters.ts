@@ -1,5 +1,6 @@
 import { DELETED_ACCOUNT_NAME, greetingName, type Role } from '@atelier/domain/accounts/rules.ts';
 import { activitySchema } from '@atelier/domain/activity/schema.ts';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import type { DecisionKind } from '@atelier/domain/mail-decisions/rules.ts';
 import { NOTIFICATIONS } from '@atelier/domain/project-parts.ts';
 import { type ProjectPlace, placePath } from '@atelier/domain/projects/places.ts';
@@ -174,7 +175,7 @@ export async function findReplyTo(
 ): Promise<string | undefined> {
   if (kind !== 'message' || !canAnswerByMail(side)) return undefined;
   const writer =
-    reader === 'studio' ? (await findAdminByEmail(trx, email.toLowerCase()))?.id : reader.accountId;
+    reader === 'studio' ? (await findAdminByEmail(trx, comparableEmail(email)))?.id : reader.accountId;
   if (writer !== undefined && !(await mayActWithoutSession(trx, writer))) return undefined;
   const accountId = reader === 'studio' ? '' : reader.accountId;
   return issueReplyAddress(trx, { projectId, side, accountId, email });

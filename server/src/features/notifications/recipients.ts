@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@atelier/domain/email-address.ts';
 import { NOTIFICATIONS } from '@atelier/domain/project-parts.ts';
 import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import type { MailPorts } from '../../core/feature.ts';
@@ -5,7 +6,6 @@ import type { EventMailKind } from '../../core/projects/project-event.ts';
 import { listMembers } from '../../core/projects/project-members.repository.ts';
 import type { ProjectRow } from '../../core/projects/projects.table.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { PendingNotification } from './notifications.table.ts';
 
 /** What the one who did it gets too, for their records. */
@@ -46,7 +46,7 @@ export async function findRecipients(
     if (
       !account ||
       account.disabled_at !== null ||
-      !isMailAddress(account.email) ||
+      !isEmailAddress(account.email) ||
       !(await deps.findConfirmedEmail(id))
     )
       continue;

@@ -1,6 +1,6 @@
+import { isEmailAddress } from '@atelier/domain/email-address.ts';
 import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-parts.ts';
 import { z } from 'zod';
-import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
 
 /** The contents of an unsubscribe token: one kind of mail to one address. */
@@ -14,7 +14,7 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 const PURPOSE = 'notifications.unsubscribe';
 const MAX_LENGTH = 1_000;
-const content = z.tuple([z.string().refine(isMailAddress), z.enum(NOTIFICATION_KINDS)]);
+const content = z.tuple([z.string().refine(isEmailAddress), z.enum(NOTIFICATION_KINDS)]);
 
 /**
  * Creates such a token: sealed, so that it can be neither forged nor read, and valid as long as the

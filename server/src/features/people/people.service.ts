@@ -1,4 +1,5 @@
 import { DELETED_ACCOUNT_NAME, FORMER_CLIENT_ID, greetingName } from '@atelier/domain/accounts/rules.ts';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { AppError, notFound, signedOut } from '@atelier/domain/errors.ts';
 import { type ColleagueRole, INVITATION_DAYS, PEOPLE_MAX } from '@atelier/domain/people/rules.ts';
 import type { InviteColleague, ProjectPeople, ReceivedInvitation } from '@atelier/domain/people/schema.ts';
@@ -25,7 +26,6 @@ import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import { isMailAddress } from '../../platform/mail/transport.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ChangedRight, mailInvitation, mailRight } from './people.mails.ts';
 import {
@@ -104,19 +104,19 @@ export class PeopleService {
 
   /**
    * Mails an invitation; one to the same address is renewed, with the role that is given now.
-   * @throws validation_failed if no mail can be sent to the address, conflict if they are in the project already,
+   * @throws conflict if they are in the project already,
    * limit_reached, what `lockOpenProject` throws
    */
-  async invite(projectId: string, by: ProjectActor, { email, role }: InviteColleague): Promise<void> {
+  async invite(
+    projectId: string,
+    by: ProjectActor,
+    { email: address, role }: InviteColleague,
+  ): Promise<void> {
     const { db, clock, mails, recordEvent } = this.#deps;
-    const address = email.toLowerCase();
-    if (!isMailAddress(address)) {
-      throw new AppError('validation_failed', `No mail can be sent to ${address}.`);
-    }
     await transaction(db, async (trx) => {
       const project = await lockOpenProject(trx, projectId, by);
       const members = await listMemberAccounts(trx, projectId);
-      if ([project, ...members].some((person) => person.email.toLowerCase() === address)) {
+      if ([project, ...members].some((person) => comparableEmail(person.email) === address)) {
         throw new AppError('conflict', `${address} is in this project already.`);
       }
       const invitations = await listInvitations(trx, projectId);
@@ -256,7 +256,7 @@ export class PeopleService {
   /** The invitations that an account can answer: those to its confirmed address. */
   async listReceived(accountId: string): Promise<ReceivedInvitation[]> {
     const { db, clock, identities } = this.#deps;
-    const email = (await findProvenEmail(identities, accountId))?.toLowerCase();
+    const email = await findProvenEmail(identities, accountId);
     if (email === undefined) return [];
     const now = isoNow(clock);
     return (await listReceivedInvitations(db, email))
@@ -321,7 +321,7 @@ export class PeopleService {
     work: (trx: Trx, getInvitation: () => Promise<ProjectInvitationRow>) => Promise<Result>,
   ): Promise<Result> {
     const { db, identities } = this.#deps;
-    const email = (await findProvenEmail(identities, actor.accountId))?.toLowerCase();
+    const email = await findProvenEmail(identities, actor.accountId);
     return transaction(db, async (trx) => {
       await lockOwnAccount(trx, actor.accountId);
       if (!(await this.#deps.maySignIn(trx, actor.accountId))) throw signedOut();

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '@atelier/domain/email-address.ts';
 import { reminderRank } from '@atelier/domain/projects/waiting.ts';
 import type { ReminderNotificationKind } from '@atelier/domain/reminders/notifications.ts';
 import { findAccounts } from '../../core/accounts/accounts.repository.ts';
@@ -6,7 +7,6 @@ import { MAX_MAILED_ITEMS } from '../../core/projects/event-mail.ts';
 import { findClientSides } from '../../core/projects/project-members.repository.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { MailContent, MailLink } from '../../platform/mail/layout.ts';
-import { isMailAddress } from '../../platform/mail/transport.ts';
 import { choiceOf, composeReminders, type DueReminder } from './reminders.mails.ts';
 
 export interface LettersDeps extends Pick<MailPorts, 'publicUrl'> {
@@ -77,7 +77,7 @@ export async function writeLetters(
   for (const [id, meant] of byReader) {
     const account = accounts.get(id);
     // A disabled account can't sign in, so no mail leads anywhere for it.
-    if (!account || account.disabled_at !== null || !isMailAddress(account.email)) continue;
+    if (!account || account.disabled_at !== null || !isEmailAddress(account.email)) continue;
     const muted = await deps.listMutedKinds(db, account.email);
     const [first, ...others] = meant
       .filter((reminder) => !muted.includes(choiceOf(reminder) ?? ''))

@@ -1,6 +1,6 @@
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import type { AuthenticateOptions } from 'mailauth';
 import { isAmongNetworks, isLocalAddress } from '../networks.ts';
-import { comparableAddress } from './comparable-address.ts';
 import { headerLines, withFewSignatures } from './mail-head.ts';
 import { splitResults } from './result-header.ts';
 
@@ -124,7 +124,7 @@ function isSignedFor(signedLines: readonly string[], place: string | null): bool
 }
 
 const isOnly = ([only, ...others]: readonly string[], from: string): boolean =>
-  only !== undefined && others.length === 0 && comparableAddress(only) === comparableAddress(from);
+  only !== undefined && others.length === 0 && comparableEmail(only) === comparableEmail(from);
 
 type Dmarc = Exclude<Awaited<ReturnType<typeof import('mailauth').authenticate>>['dmarc'], false | undefined>;
 

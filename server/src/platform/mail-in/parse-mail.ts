@@ -1,5 +1,5 @@
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import type { AddressObject, HeaderLines, Headers } from 'mailparser';
-import { comparableAddress } from './comparable-address.ts';
 import { type MailTree, readMailTree, type TreePart } from './mail-tree.ts';
 import { plainLine } from './plain-line.ts';
 
@@ -195,7 +195,7 @@ function onlySender(parsed: Headers, headers: ReadonlyMap<string, readonly strin
   const [only, ...others] = (parsed.get('from') as AddressObject | undefined)?.value ?? [];
   if (headers.get('from')?.length !== 1 || !only?.address || others.length > 0) return undefined;
   // The library writes out the letters of a domain; accounts have it as mail servers do.
-  return { address: comparableAddress(only.address), name: plainLine(only.name, 200) };
+  return { address: comparableEmail(only.address), name: plainLine(only.name, 200) };
 }
 
 function nameByType(type: string): string {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { SMTPServer, SMTPServerSession } from 'smtp-server';
 import { addressKey, clientNetworks } from '../http/client.ts';
@@ -162,7 +163,7 @@ export class SmtpListener {
       },
       onRcptTo: ({ address }, session, answer) => {
         if (session.envelope.rcptTo.length > 0) return answer(new SmtpReply(452, 'One recipient at a time'));
-        if (!isOurs(address.toLowerCase())) return answer(new SmtpReply(550, 'No such address here'));
+        if (!isOurs(comparableEmail(address))) return answer(new SmtpReply(550, 'No such address here'));
         replyWith(answer, limited(limiter, `mail-in.mail ${addressKey(session.remoteAddress)}`, MAIL_LIMIT));
       },
       onData: (stream, session, answer) => {
@@ -202,7 +203,7 @@ export class SmtpListener {
     try {
       await this.#options.store({
         bytes: stream,
-        recipient: recipient.address.toLowerCase(),
+        recipient: comparableEmail(recipient.address),
         envelopeFrom: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
         peer: {
           address: session.remoteAddress,

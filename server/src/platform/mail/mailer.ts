@@ -1,3 +1,4 @@
+import { parseEmailAddress } from '@atelier/domain/email-address.ts';
 import { type Clock, isoIn, isoNow } from '../clock.ts';
 import type { Db, Trx } from '../db/database.ts';
 import { mapEach, readInPages } from '../db/read-in-pages.ts';
@@ -12,7 +13,7 @@ import {
   type MailFacts,
 } from './outbox.repository.ts';
 import { hashLines } from './own-lines.ts';
-import { headerText, isMailAddress, type MailAttachment, requireMailAddress } from './transport.ts';
+import { headerText, type MailAttachment, requireMailAddress } from './transport.ts';
 
 /** How a kind of mail is kept from becoming a flood. */
 export type MailRule =
@@ -115,7 +116,7 @@ export function createMailer(options: MailerOptions): Mailer {
         message_id: messageId,
         recipient,
         // A stranger's address that mail cannot carry is no reason to lose the mail.
-        reply_to: mail.replyTo && isMailAddress(mail.replyTo) ? mail.replyTo : null,
+        reply_to: parseEmailAddress(mail.replyTo ?? '') ?? null,
         subject: headerText(mail.subject),
         text_body: mail.text,
         html_body: mail.html,

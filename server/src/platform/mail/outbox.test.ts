@@ -143,13 +143,23 @@ describe('the outbox', () => {
       'a@b@c',
       'a@example.com, b@example.com',
       'a@example.com\r\nBcc: b@example.com',
-      '<a@example.com>',
       '"a b"@example.com',
-      'a@example.com\0',
+      'jörg@example.com',
       `${'a'.repeat(250)}@example.com`,
     ])('refuses a mail to %j', async (to) => {
       await expect(outbox.enqueue({ to })).rejects.toMatchObject({ code: 'validation_failed' });
       expect(await outbox.rows()).toEqual([]);
+    });
+
+    it('puts an address into the envelope in the form of the address rule', async () => {
+      await outbox.enqueue({ to: '<Ada@Bücher.example>', replyTo: 'Studio@Bücher.example' });
+      await outbox.worker().sendDue();
+      expect(outbox.sent).toMatchObject([
+        {
+          to: { address: 'ada@xn--bcher-kva.example' },
+          replyTo: { address: 'studio@xn--bcher-kva.example' },
+        },
+      ]);
     });
 
     it("sends a mail without a reply-to address that mail can't carry", async () => {

@@ -1,3 +1,4 @@
+import { parseEmailAddress } from '@atelier/domain/email-address.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 
 export interface MailParty {
@@ -5,19 +6,10 @@ export interface MailParty {
   address: string;
 }
 
-/** The longest address that mail can carry (RFC 5321). */
-const MAX_ADDRESS_LENGTH = 254;
-const ADDRESS =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
-
-/** Whether this is one address that may stand in an envelope: nothing in it can end a line or begin another. */
-export function isMailAddress(address: string): boolean {
-  return address.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(address);
-}
-
-/** The address as it is. Throws validation_failed when it may not stand in an envelope. */
-export function requireMailAddress(address: string): string {
-  if (!isMailAddress(address)) throw new AppError('validation_failed', 'That isn’t a valid email address.');
+/** The address as it stands in envelopes and headers. Throws validation_failed for what is none. */
+export function requireMailAddress(text: string): string {
+  const address = parseEmailAddress(text);
+  if (address === undefined) throw new AppError('validation_failed', 'That isn’t a valid email address.');
   return address;
 }
 

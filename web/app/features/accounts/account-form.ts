@@ -1,3 +1,4 @@
+import { issuesOf, issueText } from '@atelier/domain/errors.ts';
 import { toNestErrors } from '@hookform/resolvers';
 import {
   type DefaultValues,
@@ -19,9 +20,9 @@ export function firstIssueResolver<Input extends FieldValues, Output>(
   return (values, _context, options) => {
     const parsed = schema.safeParse(values);
     if (parsed.success) return { values: parsed.data, errors: {} };
-    const issue = parsed.error.issues[0];
-    const error = { type: issue?.code ?? 'custom', message: issue?.message ?? '' };
-    return { values: {}, errors: toNestErrors({ [issue?.path.join('.') || 'root']: error }, options) };
+    const [issue] = issuesOf(parsed.error);
+    const error = { type: 'custom', message: issue ? issueText(issue) : '' };
+    return { values: {}, errors: toNestErrors({ [issue?.path || 'root']: error }, options) };
   };
 }
 

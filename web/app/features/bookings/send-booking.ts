@@ -1,5 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { createBookingSchema, type OfferedTimes, type OwnBooking } from '@atelier/domain/bookings/schema.ts';
+import { issuesOf, issueText } from '@atelier/domain/errors.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 
 /*
@@ -21,7 +22,7 @@ export interface BookingDraft {
 export function findIssues(draft: BookingDraft): Readonly<Partial<Record<string, string>>> {
   const found = createBookingSchema.safeParse({ ...draft, startsAt: draft.startsAt ?? '' }).error;
   const issues: Partial<Record<string, string>> = {};
-  for (const { path, message } of found?.issues ?? []) issues[String(path[0])] ??= message;
+  for (const issue of found ? issuesOf(found) : []) issues[issue.path] ??= issueText(issue);
   return issues;
 }
 

@@ -2,6 +2,7 @@ import { kindLabel } from '@atelier/content/kinds-of-work.ts';
 import { api } from '@atelier/domain/api.ts';
 import { CONTACT_SOURCE } from '@atelier/domain/enquiries/rules.ts';
 import { createEnquirySchema } from '@atelier/domain/enquiries/schema.ts';
+import { issuesOf, issueText } from '@atelier/domain/errors.ts';
 import { callApi } from '../../lib/api/api-client.ts';
 
 /*
@@ -25,9 +26,7 @@ export interface EnquiryDraft {
 export function findIssues(form: EnquiryDraft): Readonly<Partial<Record<string, string>>> {
   const found = createEnquirySchema.safeParse(presentEnquiry(form)).error;
   const issues: Partial<Record<string, string>> = {};
-  for (const { path, message } of found?.issues ?? []) {
-    issues[String(path[0])] ??= message;
-  }
+  for (const issue of found ? issuesOf(found) : []) issues[issue.path] ??= issueText(issue);
   return issues;
 }
 

@@ -1,10 +1,11 @@
+import { issuesOf, issueText } from '@atelier/domain/errors.ts';
 import {
   COLLEAGUE_ROLES,
   type ColleagueRole,
   clientRoleLabels,
   clientRoleMeanings,
 } from '@atelier/domain/people/rules.ts';
-import { isSimpleEmail } from '@atelier/domain/text.ts';
+import { inviteColleagueSchema } from '@atelier/domain/people/schema.ts';
 import { useState } from 'react';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { ChoiceGroup } from '../../ui/forms/choices.tsx';
@@ -27,18 +28,15 @@ export default function InviteColleagueDialog({
   const [role, setRole] = useState<ColleagueRole>('follows');
   const [error, setError] = useState<string>();
   const send = () => {
-    const address = email.trim();
-    if (!isSimpleEmail(address)) return setError('Enter a valid email.');
-    inviting.mutate(
-      { email: address, role },
-      {
-        onSuccess: () => {
-          setEmail('');
-          onClose();
-          showToast(`${address} was invited.`);
-        },
+    const { data: invitation, error: wrong } = inviteColleagueSchema.safeParse({ email, role });
+    if (wrong) return setError(issuesOf(wrong).map(issueText)[0]);
+    inviting.mutate(invitation, {
+      onSuccess: () => {
+        setEmail('');
+        onClose();
+        showToast(`${invitation.email} was invited.`);
       },
-    );
+    });
   };
   return (
     <FormDialog

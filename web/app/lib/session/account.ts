@@ -54,7 +54,7 @@ function follow(): void {
  */
 async function getMe({ user }: Session & { status: 'signed-in' }): Promise<Me> {
   const me = await callApi(api.getMe);
-  if (!user.email || user.email.toLowerCase() === me.user.email) return me;
+  if (!user.email || user.email === me.user.email) return me;
   const { email } = await callApi(api.syncEmail).catch(() => me.user);
   return { ...me, user: { ...me.user, email } };
 }

@@ -95,14 +95,16 @@ export function Field({
   );
 }
 
-/** The line under a control; always in the page, so that a message appearing in it is announced. */
+/** The message under a control, and its further lines; always in the page, so that a message appearing in it is announced. */
 export function FieldError({ id, message }: { id?: string; message: string | undefined }) {
+  const [sentence, detail] = message?.split('\n') ?? [];
   return (
     <p id={id} aria-live="polite" className="text-sm font-medium text-danger empty:hidden">
       {message && (
         <>
           <CircleAlert aria-hidden="true" className="mr-1.5 -mt-0.5 inline size-4" />
-          <span>{message}</span>
+          <span>{sentence}</span>
+          {detail && <span className="block font-normal">{detail}</span>}
         </>
       )}
     </p>

@@ -20,7 +20,7 @@ describe('readCodeAddress', () => {
     [{ email: 'a@b.c', phone: '+491700000000' }, 400, 'validation_failed', NOT_ONE],
     [{ email: 'a@b.c', phone: 'x' }, 400, 'validation_failed', NOT_ONE],
     [{ email: 'a' }, 422, 'validation_failed', 'Invalid email format'],
-    [{ email: ' a@b.c' }, 422, 'validation_failed', 'Invalid email format'],
+    [{ email: 'a @b.c' }, 422, 'validation_failed', 'Invalid email format'],
     [{ email: 'a'.repeat(100_000) }, 422, 'validation_failed', 'Invalid email format'],
     [{ phone: 'x' }, 400, 'validation_failed', NO_PHONE],
     [{ phone: '0170' }, 400, 'validation_failed', NO_PHONE],

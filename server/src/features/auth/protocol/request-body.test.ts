@@ -49,6 +49,9 @@ describe('parseEmail', () => {
     ['ada+tag@client.example', 'ada+tag@client.example'],
     ["o'brien@client.example", "o'brien@client.example"],
     ['a@b', 'a@b'],
+    [' ada@client.example ', 'ada@client.example'],
+    ['ada\0@client.example', 'ada@client.example'],
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
   ])('normalizes %s to %s', (typed, email) => {
     expect(parseEmail(typed)).toBe(email);
   });
@@ -58,15 +61,12 @@ describe('parseEmail', () => {
     [`${'a'.repeat(250)}@b.example`, 'An email address is too long'],
     ['ada', 'Unable to validate email address: invalid format'],
     [`${'a'.repeat(65)}@b.example`, 'Unable to validate email address: invalid format'],
-    [' ada@client.example', 'Unable to validate email address: invalid format'],
-    ['ada@client.example ', 'Unable to validate email address: invalid format'],
     ['ada@@client.example', 'Unable to validate email address: invalid format'],
     ['ada@client..example', 'Unable to validate email address: invalid format'],
     ['ada@-client.example', 'Unable to validate email address: invalid format'],
     ['ada@client.example\r\nBcc: all@client.example', 'Unable to validate email address: invalid format'],
     ['ada@client.example,eve@client.example', 'Unable to validate email address: invalid format'],
     ['"ada b"@client.example', 'Unable to validate email address: invalid format'],
-    ['ada\0@client.example', 'Unable to validate email address: invalid format'],
     ['adä@client.example', 'Unable to validate email address: invalid format'],
   ])('refuses %j', (typed, message) => {
     expect(() => parseEmail(typed)).toThrow(

@@ -1,3 +1,4 @@
+import { emailToFind } from '@atelier/domain/email-address.ts';
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { Counter } from 'prom-client';
 import { isoNow, isWithinLast } from '../../../platform/clock.ts';
@@ -66,7 +67,7 @@ async function grantByPassword(
   body: RequestBody,
   request: FastifyRequest,
 ): Promise<GrantedSession & { weakness?: PasswordWeakness }> {
-  const [email, password] = [body.text('email').toLowerCase(), body.text('password')];
+  const [email, password] = [emailToFind(body.text('email')), body.text('password')];
   if (email !== '' && body.text('phone') !== '') {
     throw validationFailed('Only an email address or phone number should be provided on login.');
   }

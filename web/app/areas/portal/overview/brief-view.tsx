@@ -1,7 +1,7 @@
 import { type AnsweredQuestion, type BriefSection, summarizeBrief } from '@atelier/content/brief-summary.ts';
 import { featureGroups, featureName } from '@atelier/content/offer.ts';
+import { parsePublicEmail } from '@atelier/domain/email-address.ts';
 import { type AnswerKind, BRIEF, type BriefRecord } from '@atelier/domain/onboarding/brief.ts';
-import { isSimpleEmail } from '@atelier/domain/text.ts';
 import { ChevronDown, Printer } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -36,7 +36,7 @@ function AnswerView({ brief, answer }: { brief: BriefRecord; answer: AnsweredQue
   if (kind === 'features') return <Features chosen={brief.features} />;
   if (field === 'inspirationUrls') return <Links links={brief.inspirationUrls} />;
   if (kind === 'link') return <SafeLink href={line} />;
-  if (kind === 'email' && isSimpleEmail(line)) {
+  if (kind === 'email' && parsePublicEmail(line) === line) {
     return (
       <a
         href={mailLink(line)}

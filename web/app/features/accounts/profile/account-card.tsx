@@ -1,6 +1,7 @@
 import { type Me, usernameSchema } from '@atelier/domain/accounts/schema.ts';
 import { LINK_SECONDS } from '@atelier/domain/auth/rules.ts';
 import { emailChangeFormSchema } from '@atelier/domain/auth/schema.ts';
+import { comparableEmail } from '@atelier/domain/email-address.ts';
 import type { User } from '@supabase/auth-js';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
@@ -218,7 +219,7 @@ function EmailForm({
     send: async (filled, form) => {
       if (!email) return form.setError('root', { message: 'Missing email on account.' });
       // The provider would accept it and send nothing.
-      if (filled.email === email.toLowerCase())
+      if (filled.email === comparableEmail(email))
         return form.setError('email', { message: 'This is your current email.' });
       await changeEmail(filled.email);
       onSent();

@@ -1,5 +1,6 @@
 import { describeSignInFailure, type SignInProblem } from '@atelier/domain/auth/rules.ts';
 import { type SignInForm as Form, signInFormSchema } from '@atelier/domain/auth/schema.ts';
+import { emailToFind } from '@atelier/domain/email-address.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
@@ -128,7 +129,7 @@ function SignInForm({
   });
 
   const resend = async () => {
-    const email = form.getValues('email').trim().toLowerCase();
+    const email = emailToFind(form.getValues('email'));
     if (email === '') throw new MissingEmailError();
     await resendConfirmation(email, next);
   };

@@ -1,4 +1,4 @@
-import { type Issue, issuesOf } from '@atelier/domain/errors.ts';
+import { type Issue, issuesOf, issueText } from '@atelier/domain/errors.ts';
 import { type Brief, ONBOARDING_STEPS } from '@atelier/domain/onboarding/brief.ts';
 import { stepIssues } from '@atelier/domain/onboarding/rules.ts';
 import { briefSchema } from '@atelier/domain/onboarding/schema.ts';
@@ -29,7 +29,7 @@ export const resolveBrief: Resolver<Brief> = (values, _context, options) => {
   if (issues.length === 0) return { values, errors: {} };
   const flat: FieldErrors = Object.fromEntries(
     // A field shows its first issue.
-    issues.toReversed().map(({ path, message }) => [path, { type: 'invalid', message }]),
+    issues.toReversed().map((issue) => [issue.path, { type: 'invalid', message: issueText(issue) }]),
   );
   return { values: {}, errors: toNestErrors<Brief>(flat, options) };
 };
