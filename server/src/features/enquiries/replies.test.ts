@@ -59,7 +59,7 @@ describeEachEngine((engine) => {
     expect(mailed()).toHaveLength(1);
     const [mail] = mailed();
     expect(mail).toMatchObject({
-      to: { address: 'Ada@visitor.example' },
+      to: { address: 'ada@visitor.example' },
       // Without answers by mail they go to the studio's mailbox.
       replyTo: { address: 'owner@studio.example' },
       subject: 'Re: Your inquiry — Ada Sample',
