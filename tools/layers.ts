@@ -72,6 +72,7 @@ const DOMAIN_ROOT = new Set([
   'project-parts',
   'retention',
   'text',
+  'email-address',
   'text-schema',
 ]);
 

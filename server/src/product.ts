@@ -7,7 +7,7 @@ import { withoutSession } from './core/access/without-session.ts';
 import { AccountAdministration } from './core/accounts/account-administration.ts';
 import { createAccountsFeature } from './core/accounts/accounts.feature.ts';
 import { AccountsService } from './core/accounts/accounts.service.ts';
-import { listClashingAddresses } from './core/accounts/clashing-addresses.ts';
+import { listClashingAddresses } from './core/accounts/clashing-addresses.repository.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
 import { createAuditFeature } from './core/audit/audit.feature.ts';
 import { AuditService } from './core/audit/audit.service.ts';
@@ -325,16 +325,14 @@ export function createProduct(deps: ProductDeps): Product {
       notesChanged: (trx) => publishToStudio(trx, events, 'notes_changed'),
     }),
     createTodos({
-      db,
-      clock,
+      ...{ db, clock },
       subjects: studioSubjects,
       todosChanged: (trx) => publishToStudio(trx, events, 'todos_changed'),
     }),
     createAuditFeature(audit),
     backups.feature,
     createHealth({
-      platform,
-      mails,
+      ...{ platform, mails },
       readBackups: () => backups.service.look(),
       countBouncedAddresses: () => countBouncedAddresses(db),
       listClashingAddresses: () => listClashingAddresses(db),

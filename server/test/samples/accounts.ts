@@ -1,6 +1,6 @@
 import * as access from '../../src/core/access/access.repository.ts';
 import * as accounts from '../../src/core/accounts/accounts.repository.ts';
-import * as clashing from '../../src/core/accounts/clashing-addresses.ts';
+import * as clashing from '../../src/core/accounts/clashing-addresses.repository.ts';
 import * as adminActions from '../../src/core/audit/admin-actions.repository.ts';
 import * as search from '../../src/core/lists/search.repository.ts';
 import { callsOf, type NounSamples, newRow } from './noun-samples.ts';
