@@ -1,3 +1,4 @@
+import type { PlannedPart } from '@atelier/domain/contracts/terms.ts';
 import { claims } from './claims.ts';
 import { studio } from './studio.ts';
 
@@ -26,12 +27,37 @@ export const nextSteps: readonly NextStep[] = [
   },
 ];
 
-/** The steps shown to a client who has accepted the contract, until work begins. */
-export const stepsAfterAcceptance: readonly NextStep[] = [
-  {
-    title: 'The first invoice',
-    text: `I send it ${studio.replyTime}: ${claims.payment.reservePercent}% of the price. The rest is due at launch.`,
-  },
+/** A payment of the accepted plan. */
+type AgreedPart = Pick<PlannedPart, 'label' | 'percent' | 'due'>;
+
+/** The usual plan, for a contract that says no other. */
+const USUAL: readonly AgreedPart[] = [
+  { label: 'to reserve', percent: claims.payment.reservePercent, due: 'acceptance' },
+  { label: 'at launch', percent: claims.payment.launchPercent, due: 'finish' },
+];
+
+/** The most payments that are named one by one. */
+const NAMED = 3;
+
+const listed = (parts: readonly AgreedPart[]) =>
+  parts.length > NAMED
+    ? ` in ${parts.length} payments, as agreed.`
+    : ` as agreed: ${parts.map(({ percent, label }) => `${percent}% ${label}`).join(', ')}.`;
+
+/** The payments that were agreed, as the client meets them. */
+function paymentWords(parts: readonly AgreedPart[]): string {
+  const first = parts.filter(({ due }) => due === 'acceptance');
+  const later = parts.filter(({ due }) => due !== 'acceptance');
+  const percent = first.reduce((sum, part) => sum + part.percent, 0);
+  if (first.length === 0) return `Nothing is due yet. The price follows${listed(later)}`;
+  const now = `I send it ${studio.replyTime}: ${later.length === 0 ? 'the whole price' : `${percent}% of the price`}.`;
+  if (later.length === 0) return now;
+  return `${now} The rest follows${listed(later)}`;
+}
+
+/** The steps shown to a client who has accepted the contract, until work begins: what it says of payments, and no other. */
+export const stepsAfterAcceptance = (parts: readonly AgreedPart[] = USUAL): readonly NextStep[] => [
+  { title: 'The first invoice', text: paymentWords(parts) },
   {
     title: 'Kickoff',
     text: `You and I go through the plan in ${claims.kickoff.minutes} minutes. Bring whatever text, pictures and logins you have.`,

@@ -69,7 +69,12 @@ export function ClientOverview({ project }: { project: Project }) {
       <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr] print:grid-cols-1">
         <div className="grid grid-cols-1 gap-5 empty:hidden print:hidden">
           {isOpen && isNew && <NextStepsCard title="What happens now" steps={nextSteps} />}
-          {isOpen && isReserved && <NextStepsCard title="What happens next" steps={stepsAfterAcceptance} />}
+          {isOpen && isReserved && (
+            <NextStepsCard
+              title="What happens next"
+              steps={stepsAfterAcceptance(contract.data?.terms?.plan.parts)}
+            />
+          )}
           <ProgressCard
             milestones={milestones.data ?? []}
             isAccepted={contract.data?.status === 'accepted'}

@@ -14,6 +14,10 @@ const product = startTestApi();
 const accepted = () => product.api.sent(api.acceptContract);
 const open = (shown: Project = project) => renderScreen(<Content project={shown} dates={[]} />);
 const name = () => page.getByRole('textbox', { name: /^Your full name/ });
+const thirds = [
+  { id: idOf(1), label: 'to begin', percent: 34, due: 'acceptance', milestoneId: null, date: null },
+  { id: idOf(2), label: 'at launch', percent: 66, due: 'finish', milestoneId: null, date: null },
+] as const;
 const accept = () => page.getByRole('button', { name: 'Accept version 1' }).click();
 
 beforeEach(() => {
@@ -36,6 +40,7 @@ describe('ClientContract', () => {
       status: 'accepted',
       acceptedAt: '2026-11-21T09:00:00.000Z',
       acceptedName: 'Ada Lovelace',
+      terms: { ...terms, plan: { kind: 'custom', parts: [...thirds] } },
     };
     product.api.answer(api.acceptContract, { contract: signed });
     await open();
@@ -50,6 +55,10 @@ describe('ClientContract', () => {
     await expect.element(page.getByRole('heading', { name: 'Your place is reserved' })).toBeVisible();
     await expect.element(page.getByRole('region', { name: 'Your place is reserved' })).toHaveFocus();
     await expect.element(page.getByText('What happens next')).toBeVisible();
+    // As it was signed, whatever the usual plan is.
+    await expect
+      .element(page.getByText(/34% of the price\. The rest follows as agreed: 66% at launch\.$/))
+      .toBeVisible();
   });
 
   it('accepts nothing when a newer version arrives while the dialog is open', async () => {

@@ -57,7 +57,7 @@ export function PlaceReserved({
       </div>
       <div className="grid grid-cols-1 gap-4 border-t border-rule pt-6">
         <h3 className="text-base">What happens next</h3>
-        <NumberedSteps steps={stepsAfterAcceptance} isRow />
+        <NumberedSteps steps={stepsAfterAcceptance(contract.terms?.plan.parts)} isRow />
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {hasPlan && <ButtonLink to={linkTo('milestones')}>See the plan</ButtonLink>}
