@@ -58,6 +58,8 @@ export interface TestApp extends TestServer {
   removeSecondFactor(user: TestUser): void;
   /** Has the provider refuse the user's sign-in, as by its own API. */
   ban(user: TestUser): void;
+  /** Has the provider count every address as confirmed, without a mail. */
+  confirmByItself(): void;
   /** Has the provider forget the user. */
   forget(user: TestUser): void;
   /** Has something done once: when the next caller's records are read, and before the call is handled. */
@@ -73,6 +75,7 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
   const known = new Set<string>();
   const banned = new Set<string>();
   const versions = new Map<string, number>();
+  let isConfirmedByItself = false;
   let onceRead: (() => Promise<unknown>) | undefined;
   const identities: IdentityProvider = {
     async identify(token, projectId) {
@@ -86,6 +89,7 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
       return { ...identity, records };
     },
     findConfirmedEmail: async (accountId) => emails.get(accountId),
+    confirmsByItself: async () => isConfirmedByItself,
     readStanding: async (_db, accountId) =>
       known.has(accountId)
         ? {
@@ -140,6 +144,9 @@ export async function createTestApp(options: TestServerOptions): Promise<TestApp
     },
     ban: (user) => {
       banned.add(user.id);
+    },
+    confirmByItself: () => {
+      isConfirmedByItself = true;
     },
     forget: (user) => {
       known.delete(user.id);
