@@ -1,11 +1,19 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { api } from './api.ts';
-import { type CallLimit, type Endpoint, endpoint, needsRecentSignIn, type RecentSignIn } from './endpoint.ts';
+import {
+  type BeforeUndoEnds,
+  type CallLimit,
+  type Endpoint,
+  endpoint,
+  needsRecentSignIn,
+  type RecentSignIn,
+} from './endpoint.ts';
 
 describe('the endpoint table', () => {
   it('rejects, at compile time, a changing call without a limit or a word about a recent sign-in', () => {
-    type Bare<M> = Omit<Endpoint, 'method' | 'limit' | 'needsRecentSignIn'> & { method: M };
+    type Ruled = 'method' | 'limit' | 'needsRecentSignIn' | 'clientRole' | 'beforeUndoEnds';
+    type Bare<M> = Omit<Endpoint, Ruled> & { method: M };
     expectTypeOf<Bare<'GET'>>().toExtend<Endpoint>();
     type Stated = { limit: CallLimit; needsRecentSignIn: RecentSignIn };
     for (const _ of ['POST', 'PATCH', 'DELETE'] as const) {
@@ -16,6 +24,15 @@ describe('the endpoint table', () => {
     expectTypeOf<Bare<'POST'> & Stated>().toExtend<Endpoint>();
     expectTypeOf<Bare<'PATCH'> & Stated>().toExtend<Endpoint>();
     expectTypeOf<Bare<'DELETE'> & Stated>().toExtend<Endpoint>();
+  });
+
+  it('rejects, at compile time, a call for main contacts without a word about new ones', () => {
+    type Call = Omit<Endpoint, 'method' | 'limit' | 'needsRecentSignIn' | 'clientRole' | 'beforeUndoEnds'> & {
+      method: 'GET';
+    };
+    expectTypeOf<Call & { clientRole: 'contact' }>().not.toExtend<Endpoint>();
+    expectTypeOf<Call & { clientRole: 'contact'; beforeUndoEnds: BeforeUndoEnds }>().toExtend<Endpoint>();
+    expectTypeOf<Call & { clientRole: 'decides' }>().toExtend<Endpoint>();
   });
 
   it('limits every changing call, by account where there is one', () => {

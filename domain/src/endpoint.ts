@@ -45,16 +45,25 @@ export const LINK_LIMIT = { max: 30, seconds: 600, per: 'address' } as const sat
 export type RecentSignIn = boolean | Readonly<Record<string, readonly string[]>>;
 
 /**
- * One call of the product's API, with everything that both sides need to know about it. A changing call has
- * its own limit below the general one, and says whether it needs a recent sign-in; the compiler requires both.
+ * What a main contact may do with a call as long as the former one can undo the change: it works, it is refused, or
+ * it is refused only where its `personId` is the former contact.
  */
-export type Endpoint =
-  | (EndpointFacts & { method: 'GET'; limit?: CallLimit; needsRecentSignIn?: never })
-  | (EndpointFacts & {
-      method: Exclude<Method, 'GET'>;
-      limit: CallLimit;
-      needsRecentSignIn: RecentSignIn;
-    });
+export type BeforeUndoEnds = 'allowed' | 'refused' | 'spares-former-contact';
+
+/**
+ * One call of the product's API, with everything that both sides need to know about it. A changing call has
+ * its own limit below the general one, and says whether it needs a recent sign-in; one for main contacts alone says what a
+ * new one may do. The compiler requires all three.
+ */
+export type Endpoint = EndpointFacts &
+  (
+    | { method: 'GET'; limit?: CallLimit; needsRecentSignIn?: never }
+    | { method: Exclude<Method, 'GET'>; limit: CallLimit; needsRecentSignIn: RecentSignIn }
+  ) &
+  (
+    | { clientRole: 'contact'; beforeUndoEnds: BeforeUndoEnds }
+    | { clientRole?: 'decides'; beforeUndoEnds?: never }
+  );
 
 interface EndpointFacts {
   method: Method;
@@ -63,6 +72,7 @@ interface EndpointFacts {
   access: Access;
   /** The role that a caller of the client's side needs in project `:id`; `follows` by default. */
   clientRole?: Exclude<ClientRole, 'follows'>;
+  beforeUndoEnds?: BeforeUndoEnds;
   /** One line for the generated endpoint list. */
   summary: string;
   params?: z.ZodObject;

@@ -33,6 +33,7 @@ export const PAGES = {
   forbidden: '/forbidden',
   profile: '/profile',
   start: '/start',
+  contactUndo: '/contact-change/:changeId',
   portal: '/client-portal',
   project: '/client-portal/:projectId',
   studio: '/admin',
@@ -91,6 +92,9 @@ export const projectPath = (
   projectId: string,
   { page = 1, tab }: { page?: number; tab?: ProjectTabName } = {},
 ) => addressOf('project', { projectId }, { ...fromSecond(page), tab });
+
+/** Where a former main contact undoes that they were replaced. */
+export const contactUndoPath = (changeId: string) => addressOf('contactUndo', { changeId });
 
 /** The studio's view of a project, at its first tab by default. */
 export const studioProjectPath = (id: string, tab?: ProjectTabName) =>

@@ -21,6 +21,8 @@ const OF_THE_AUTHOR: ReadonlySet<EndpointName> = new Set([
 const OF_THE_CLIENT_ALONE: ReadonlySet<EndpointName> = new Set([
   'joinProject',
   'declineInvitation',
+  'findContactChange',
+  'undoContactChange',
   'deleteAnswerFile',
 ]);
 

@@ -56,6 +56,7 @@ export async function findUnmoved(db: Db, newest: string): Promise<string[]> {
     ['0231', 'mailbox_positions', 'bounced_addresses'],
     ['0235', 'enquiry_messages', 'enquiry_files'],
     ['0240', 'decision_links'],
+    ['0271', 'contact_changes'],
   ] as const) {
     // Nothing is owed for what was agreed before, and each project has one client.
     for (const table of tables)

@@ -364,8 +364,8 @@ export function createProduct(deps: ProductDeps): Product {
     userEmailChanged: async (trx, userId, email) => {
       await accounts.takeEmail(trx, userId, email);
     },
-    access: createCallAccess({ db, identities, accounts }),
-    streamAccess: createStreamAccess({ db, identities, accounts }),
+    access: createCallAccess({ db, clock, identities, accounts }),
+    streamAccess: createStreamAccess({ db, clock, identities, accounts }),
     audit,
     addRoutes(app) {
       for (const feature of features) feature.addRoutes(app);

@@ -35,6 +35,7 @@ it('is asked for by what outlives the session that did it', () => {
     'removeSecondFactor',
     'renewCalendarFeed',
     'setBusyCalendar',
+    'undoContactChange',
   ]);
 });
 

@@ -33,6 +33,7 @@ const routes: RouteConfigEntry[] = [
       layout('shell/require-session.tsx', [
         page('profile', 'features/accounts/profile/profile.tsx'),
         page('start', 'features/onboarding/start.tsx'),
+        page('contactUndo', 'features/people/contact-undo.tsx'),
         page('portal', 'areas/portal/client-portal.tsx', [
           index('areas/portal/first-project.tsx'),
           pageWithin('portal', 'project', 'areas/portal/project-screen.tsx'),

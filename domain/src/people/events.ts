@@ -1,7 +1,6 @@
 import {
   type EventDefinitions,
   type EventFacts,
-  type NoDetail,
   type NotificationWords,
   quotedTitle,
 } from '../event-definition.ts';
@@ -15,8 +14,8 @@ export interface PeopleEvents {
   person_removed: { role: ColleagueRole };
   /** By themselves. */
   person_left: { role: ColleagueRole };
-  /** The subject is the new contact. */
-  contact_changed: NoDetail;
+  /** The subject is the new contact, `former` the account of the one before; with `isUndo` it is the one before that. */
+  contact_changed: { former: string; isUndo: 0 | 1 };
 }
 
 const changes = ['people', 'project', 'waiting'] as const;
@@ -30,7 +29,13 @@ export const peopleEvents = {
   person_role_changed: { changes, deed: (facts) => `changed ${quotedTitle(facts)} to “${roleOf(facts)}”` },
   person_removed: { changes, deed: (facts) => `removed ${quotedTitle(facts)} from the project` },
   person_left: { changes, deed: () => 'left the project' },
-  contact_changed: { changes, deed: (facts) => `made ${quotedTitle(facts)} the main contact` },
+  contact_changed: {
+    changes,
+    deed: (facts) =>
+      facts.detail.isUndo === 1
+        ? 'undid the change of the main contact'
+        : `made ${quotedTitle(facts)} the main contact`,
+  },
 } as const satisfies EventDefinitions<PeopleEvents>;
 
 export const peopleNotifications = {

@@ -28,6 +28,24 @@ export const clientRoleMeanings: Record<ClientRole, string> = {
 export const PEOPLE_MAX = 20;
 /** Days in which an invitation can be answered. */
 export const INVITATION_DAYS = 14;
+/** Days in which a main contact whom the client's side replaced can undo that. */
+export const CONTACT_UNDO_DAYS = 3;
+
+/**
+ * What a change of the main contact has come to: the former one can undo it, or has; it was decided otherwise since, by the studio
+ * mostly; or the time is over.
+ */
+export const CONTACT_CHANGE_STATES = ['open', 'undone', 'overruled', 'expired'] as const;
+export type ContactChangeState = (typeof CONTACT_CHANGE_STATES)[number];
+
+/** Why a change of the main contact can't be undone. */
+export const undoRefusals: Record<Exclude<ContactChangeState, 'open' | 'undone'>, string> = {
+  overruled: 'The people of this project have been changed again since, so this can’t be undone here.',
+  expired: `This could be undone for ${CONTACT_UNDO_DAYS} days, which are over.`,
+};
+
+/** Why a new main contact has to wait. */
+export const beforeUndoEndsRefusal = `For ${CONTACT_UNDO_DAYS} days, the former main contact can undo the change. Until then you can’t remove them, pass the project on or delete it.`;
 
 /** True if a role includes all that another one may do. */
 export function includesRole(role: ClientRole | undefined, needed: ClientRole): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { emailText } from '../text-schema.ts';
-import { CLIENT_ROLES, COLLEAGUE_ROLES } from './rules.ts';
+import { CLIENT_ROLES, COLLEAGUE_ROLES, CONTACT_CHANGE_STATES } from './rules.ts';
 
 /** A person on the client's side of a project. */
 export const projectPersonSchema = z.object({
@@ -50,3 +50,17 @@ export const receivedInvitationSchema = z.object({
   expiresAt: z.string(),
 });
 export type ReceivedInvitation = z.infer<typeof receivedInvitationSchema>;
+
+/** A change of a project's main contact, as the former one sees it. */
+export const contactChangeSchema = z.object({
+  state: z.enum(CONTACT_CHANGE_STATES),
+  project: z.string(),
+  changedAt: z.string(),
+  /** The moment from which it can't be undone. */
+  undoUntil: z.string(),
+  /** The names of those whose part an undo changes; nobody unless it is open. */
+  contact: z.string().nullable(),
+  leaving: z.array(z.string()),
+  returning: z.array(z.string()),
+});
+export type ContactChange = z.infer<typeof contactChangeSchema>;

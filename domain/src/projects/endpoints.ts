@@ -47,6 +47,7 @@ export const projectEndpoints = {
     access: 'project',
     needsRecentSignIn: true,
     clientRole: 'contact',
+    beforeUndoEnds: 'refused',
     projectMayBe: 'archived',
     summary:
       'Deletes a project, by its main contact or an admin; with an accepted contract: `confirm`, its short id.',

@@ -88,7 +88,7 @@ test('a client brings a colleague who follows, lets them decide, makes them the 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make main contact' }).click();
     await expect(page.getByRole('alertdialog')).toBeHidden();
     await expect(person(page, bea.username)).toContainText('Main contact');
-    await product.mail.nextMail(bea.email, /is the main contact of Sample Bakery/);
+    await product.mail.nextMail(bea.email, /You’re the main contact of Sample Bakery/);
     await expect(page.getByText(/made “.+” the main contact/)).toBeVisible();
     await openMenu(people(page));
     await page.getByRole('menuitem', { name: 'Leave this project…' }).click();

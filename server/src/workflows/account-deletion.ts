@@ -5,6 +5,7 @@ import type { IdentityProvider } from '../core/accounts/identity-provider.ts';
 import type { MailPorts } from '../core/feature.ts';
 import { publishToAccount } from '../core/projects/live-events.ts';
 import type { ProjectsService } from '../core/projects/projects.service.ts';
+import { nameProject } from '../core/projects/stored-brief.ts';
 import type { ActivityService } from '../features/activity/activity.service.ts';
 import { deleteFeed } from '../features/calendar-feeds/calendar-feeds.repository.ts';
 import { forgetRequesters, replaceRequester } from '../features/contracts/contracts.repository.ts';
@@ -17,6 +18,7 @@ import type { MailInService } from '../features/mail-in/mail-in.service.ts';
 import type { MessagesService } from '../features/messages/messages.service.ts';
 import { forgetMutedMails, moveMutedMails } from '../features/notifications/muted-mails.repository.ts';
 import type { PortalNotifications } from '../features/notifications/portal-notifications.ts';
+import { mailRight } from '../features/people/people.mails.ts';
 import {
   deleteInvitationsOf,
   deleteInvitationsTo,
@@ -64,6 +66,14 @@ export function accountFollowers({
       await forgetBillingDetails(trx, id);
       await deletePause(trx, id);
       await deleteFeed(trx, id);
+      for (const project of ended.passed) {
+        await mailRight(mails, trx, {
+          to: project.email,
+          what: 'contact',
+          project: nameProject(project),
+          because: 'The main contact until now has deleted their account.',
+        });
+      }
       await announceAccountDeleted(mails, trx, { email, ...ended });
       await forgetMutedMails(trx, email);
     },

@@ -11,6 +11,7 @@ import type { LogLine } from './server.ts';
 const noAccess: AccessPorts = {
   authenticate: async () => undefined,
   findProjectAccess: async () => undefined,
+  findFormerContact: async () => undefined,
 };
 
 /** The HTTP side alone, without a database: for tests of the platform's own routes and rules. */

@@ -37,6 +37,7 @@ export function createTestStreams(bus: EventBus = new LocalEventBus(log)): TestS
   const access = {
     authenticate: async () => ({ actor, project: undefined }),
     findProjectAccess: async () => undefined,
+    findFormerContact: async () => undefined,
   };
   const streams = new LiveStreams({
     bus,

@@ -105,6 +105,7 @@ export const accountSamples = {
       deleteAccount: [[id('a', 9_000)]],
       updateAccount: [[account, { subscription_status: 'active', updated_at: time(1) }]],
       lockAccountAndAdmins: [[account]],
+      lockAccounts: [[[account, id('a', 9)]]],
       hasAdmin: [[]],
       listAdminEmails: [[5]],
       listAccounts: [

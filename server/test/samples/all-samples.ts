@@ -23,7 +23,7 @@ import { makeNote, makeTodo, noteSamples } from './notes.ts';
 import { notificationSamples } from './notifications.ts';
 import type { ProjectSubject, QueryCall, SampleCall } from './noun-samples.ts';
 import { makeOverpaid, makePayment, paymentSamples } from './payments.ts';
-import { makeInvitation, makeMember, peopleSamples } from './people.ts';
+import { makeContactChange, makeInvitation, makeMember, peopleSamples } from './people.ts';
 import { platformSamples } from './platform.ts';
 import { projectSamples, sampleBrief } from './projects.ts';
 import { reminderSamples } from './reminders.ts';
@@ -70,6 +70,8 @@ export interface Subjects extends ProjectSubject {
   /** An open invitation to it, and one to the client's own address. */
   invitationId: string;
   receivedId: string;
+  /** A change of the project's contact that the client can undo. */
+  contactChangeId: string;
   /** A mail that arrived and was posted. */
   inboundMailId: string;
   bouncedAddressId: string;
@@ -216,6 +218,7 @@ export async function makeSubjects(app: Pick<TestApp, 'call' | 'db'>, client: Te
     spareId,
     personId,
     invitationId: await makeInvitation(db, { projectId, email: 'next@client.example', invitedBy: client.id }),
+    contactChangeId: await makeContactChange(db, { projectId, formerId: client.id, personId }),
     receivedId: await makeInvitation(db, { projectId, email: client.email, invitedBy: personId }),
     milestoneId,
     acceptedProjectId,

@@ -1,6 +1,7 @@
+import * as changes from '../../src/core/projects/contact-changes.repository.ts';
 import * as members from '../../src/core/projects/project-members.repository.ts';
 import * as people from '../../src/features/people/people.repository.ts';
-import type { Db } from '../../src/platform/db/database.ts';
+import type { Db, Trx } from '../../src/platform/db/database.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { callsOf, type NounSamples, newRow, type ProjectSubject } from './noun-samples.ts';
 import {
@@ -39,6 +40,19 @@ const rows = {
       expires_at: time(n + 20_000),
     }),
   ],
+  contact_changes: [
+    MANY,
+    (n) => ({
+      id: id('6', n),
+      project_id: id('b', partedProject(n)),
+      former_id: id('a', partedProject(n)),
+      people: '[]',
+      invitations: '[]',
+      created_at: time(n),
+      expires_at: time(n + 20_000),
+      ended: n % 2 === 0 ? 'undone' : null,
+    }),
+  ],
 } satisfies Partial<SeedRows>;
 
 /** A colleague in a project. */
@@ -75,6 +89,25 @@ export async function makeInvitation(
   return invitationId;
 }
 
+/** A change of a project's contact that one account can undo, with whom that leaves in the project. */
+export async function makeContactChange(
+  db: Db,
+  change: { projectId: string; formerId: string; personId: string },
+): Promise<string> {
+  const changeId = newId();
+  await changes.insertContactChange(db as Trx, {
+    id: changeId,
+    project_id: change.projectId,
+    former_id: change.formerId,
+    people: JSON.stringify([{ accountId: change.personId, role: 'follows', joinedAt: time(1) }]),
+    invitations: '[]',
+    created_at: time(1),
+    expires_at: '2099-01-01T00:00:00.000Z',
+    ended: null,
+  });
+  return changeId;
+}
+
 /** Samples of the people on projects' client's sides. */
 export const peopleSamples = {
   rows,
@@ -91,6 +124,8 @@ export const peopleSamples = {
     }),
     removeColleague: ({ projectId, personId }) => ({ params: { id: projectId, personId } }),
     makeContact: ({ projectId, personId }) => ({ params: { id: projectId, personId } }),
+    findContactChange: ({ contactChangeId }) => ({ params: { id: contactChangeId } }),
+    undoContactChange: ({ contactChangeId }) => ({ params: { id: contactChangeId } }),
     leaveProject: ({ projectId }) => ({ params: { id: projectId } }),
     listReceivedInvitations: () => ({}),
     joinProject: ({ receivedId }) => ({ params: { id: receivedId } }),
@@ -105,12 +140,20 @@ export const peopleSamples = {
       putMember: [[newRow(rows.project_members)]],
       deleteMember: [[project, id('a', 9)]],
       deleteMembersOf: [[project]],
-      lockDeciders: [[account]],
+      lockSuccessors: [[account, time(1)]],
       listSuccessors: [[project]],
       listSharedProjectIds: [[id('a', 9)]],
       deleteMemberships: [[id('a', 9)]],
       projectsOf: [(db) => members.projectsOf(db, account, 'decides').execute()],
       listProjectParts: [[projects, account]],
+    }),
+    ...callsOf('contact-changes', changes, {
+      insertContactChange: [[newRow(rows.contact_changes)]],
+      findContactChange: [[id('6', 7)]],
+      findOpenChange: [[project, time(1)]],
+      updateContactChange: [[id('6', 7), { ended: 'undone' }]],
+      deleteContactChangesOf: [[account]],
+      deleteContactChangesBefore: [[time(1)]],
     }),
     ...callsOf('people', people, {
       listMemberAccounts: [[project]],
@@ -118,6 +161,7 @@ export const peopleSamples = {
       listInvitations: [[project]],
       putInvitation: [[newRow(rows.project_invitations)]],
       deleteInvitation: [[project, id('5', 7)]],
+      deleteInvitationsBut: [[project, [id('5', 7)]]],
       listReceivedInvitations: [[address(7)]],
       findReceivedInvitation: [[id('5', 7), address(7)]],
       deleteInvitationsExpiredBefore: [[time(1)]],
@@ -133,5 +177,7 @@ export const peopleSamples = {
     /** An open invitation to it, and one to the client's own address. */
     invitationId: string;
     receivedId: string;
+    /** A change of the project's contact that the client can undo. */
+    contactChangeId: string;
   }
 >;

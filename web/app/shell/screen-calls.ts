@@ -49,6 +49,8 @@ const CALLS: { readonly [Pattern in (typeof PAGES)[PageName]]?: Calls } = {
   '/profile': () => [['/me/notifications'], ['/me/sessions']],
   // A finished brief that waits on this device is sent first.
   '/start': () => (readText(PENDING_SUBMISSION_KEY) === undefined ? [['/onboarding/me']] : []),
+  '/contact-change/:changeId': ({ params: { changeId: id = '' } }) =>
+    ID.test(id) ? [['/contact-changes/:id', { params: { id } }]] : [],
   '/client-portal': (address) => [ownList(address), ['/invitations']],
   '/client-portal/:projectId': (address) => {
     const { projectId: id = '' } = address.params;

@@ -1,20 +1,23 @@
+import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { joinReads } from '../../platform/joined-reads.ts';
 import { findAccounts } from '../accounts/accounts.repository.ts';
 import type { AccountsService } from '../accounts/accounts.service.ts';
 import type { IdentityProvider } from '../accounts/identity-provider.ts';
+import { findOpenChange } from '../projects/contact-changes.repository.ts';
 import { type ClientSide, findClientSides } from '../projects/project-members.repository.ts';
 import { findCallerRecords } from './access.repository.ts';
 import { type AccessPorts, type Actor, projectAccess } from './access.ts';
 
 export interface AccessDeps {
   db: Db;
+  clock: Clock;
   identities: Pick<IdentityProvider, 'identify' | 'identifyAmongMany'>;
   accounts: Pick<AccountsService, 'resolveActor'>;
 }
 
 /** The access of a call: read by one statement. */
-export function createCallAccess({ db, identities, accounts }: AccessDeps): AccessPorts {
+export function createCallAccess({ db, clock, identities, accounts }: AccessDeps): AccessPorts {
   return {
     async authenticate(token, projectId) {
       const identity = await identities.identify(token, projectId);
@@ -26,11 +29,12 @@ export function createCallAccess({ db, identities, accounts }: AccessDeps): Acce
     },
     findProjectAccess: async (projectId, actor) =>
       projectAccess(projectId, partOf((await findClientSides(db, [projectId])).get(projectId), actor), actor),
+    findFormerContact: findFormerContact(db, clock),
   };
 }
 
 /** The same decisions for the open streams: those asked for at the same moment read their rows together. */
-export function createStreamAccess({ db, identities, accounts }: AccessDeps): AccessPorts {
+export function createStreamAccess({ db, clock, identities, accounts }: AccessDeps): AccessPorts {
   const findAccount = joinReads((ids) => findAccounts(db, ids));
   const findSides = joinReads((ids) => findClientSides(db, ids));
   return {
@@ -48,8 +52,12 @@ export function createStreamAccess({ db, identities, accounts }: AccessDeps): Ac
     },
     findProjectAccess: async (projectId, actor) =>
       projectAccess(projectId, partOf(await findSides(projectId), actor), actor),
+    findFormerContact: findFormerContact(db, clock),
   };
 }
+
+const findFormerContact = (db: Db, clock: Clock) => async (projectId: string) =>
+  (await findOpenChange(db, projectId, isoNow(clock)))?.former_id;
 
 /** A caller's part among a project's people. */
 function partOf(sides: ClientSide | undefined, { accountId }: Actor) {

@@ -34,7 +34,7 @@ export interface Authenticated {
   project: ProjectAccess | undefined;
 }
 
-/** The two questions behind every access decision. */
+/** The questions behind every access decision. */
 export interface AccessPorts {
   /**
    * The actor of a bearer token, and their access to a project if one is named; undefined when the token is expired,
@@ -43,6 +43,8 @@ export interface AccessPorts {
   authenticate(token: string, projectId?: string): Promise<Authenticated | undefined>;
   /** What the actor is to the project; undefined when it is missing or another client's. */
   findProjectAccess(projectId: string, actor: Actor): Promise<ProjectAccess | undefined>;
+  /** The account of a project's former main contact, as long as they can undo that they were replaced. */
+  findFormerContact(projectId: string): Promise<string | undefined>;
 }
 
 /** What the database has on a caller's part in a project. */

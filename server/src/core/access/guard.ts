@@ -1,7 +1,7 @@
 import type { AuditedItem } from '@atelier/domain/audit/schema.ts';
 import { type Endpoint, needsRecentSignIn } from '@atelier/domain/endpoint.ts';
 import { AppError, notFound, signedOut } from '@atelier/domain/errors.ts';
-import { roleRefusals } from '@atelier/domain/people/rules.ts';
+import { beforeUndoEndsRefusal, roleRefusals } from '@atelier/domain/people/rules.ts';
 import type { FastifyInstance } from 'fastify';
 import { type BindOptions, bindEndpoint, type CallGuard, type Handler } from '../../platform/http/bind.ts';
 import type { AdminCall, AuditedSubject, AuditService } from '../audit/audit.service.ts';
@@ -49,6 +49,7 @@ export function createCallGuard(access: AccessPorts, audit: Pick<AuditService, '
           return {
             grant,
             run: async (call, handle) => {
+              await requireUndoEnded(access, endpoint, { actor, project, params });
               requireRecentSignIn(endpoint, actor, call.body);
               // An admin's calls on a project of their own aren't recorded.
               return actor?.isAdmin && !project?.isClient
@@ -125,6 +126,23 @@ function authorise(
       return found;
     }
   }
+}
+
+/**
+ * Refuses a new main contact what would take from the former one what an undo gives back. Asked without a lock: who is the contact
+ * has been made that by the change, which was there before.
+ */
+async function requireUndoEnded(
+  access: AccessPorts,
+  { beforeUndoEnds = 'allowed' }: Endpoint,
+  { actor, project, params }: Partial<Authenticated> & { params: unknown },
+): Promise<void> {
+  if (beforeUndoEnds === 'allowed' || project?.clientRole !== 'contact') return;
+  const former = await access.findFormerContact(project.projectId);
+  if (former === undefined || former === actor?.accountId) return;
+  const { personId } = (params ?? {}) as { personId?: unknown };
+  if (beforeUndoEnds === 'refused' || personId === former)
+    throw new AppError('conflict', beforeUndoEndsRefusal);
 }
 
 /** Asked last, so that only a caller who may do it is asked to sign in again. The body decides on some endpoints. */

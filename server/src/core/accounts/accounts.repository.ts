@@ -41,6 +41,11 @@ export async function lockAccount(trx: Trx, id: string): Promise<Account | undef
   return trx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Locks some accounts, in the order of their ids. */
+export async function lockAccounts(trx: Trx, ids: readonly string[]): Promise<void> {
+  await trx.selectFrom('accounts').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+}
+
 export async function findAccountByUsername(db: Db, username: string): Promise<Account | undefined> {
   return db
     .selectFrom('accounts')

@@ -84,14 +84,13 @@ export async function listSharedProjectIds(db: Db, accountId: string): Promise<s
   return rows.map(({ project_id }) => project_id);
 }
 
-/** Adds a colleague, or gives one another role. */
+/** Adds a colleague, or replaces the row of one. */
 export async function putMember(trx: Trx, member: ProjectMember): Promise<void> {
+  const { role, joined_at } = member;
   await trx
     .insertInto('project_members')
     .values(member)
-    .onConflict((conflict) =>
-      conflict.columns(['project_id', 'account_id']).doUpdateSet({ role: member.role }),
-    )
+    .onConflict((conflict) => conflict.columns(['project_id', 'account_id']).doUpdateSet({ role, joined_at }))
     .execute();
 }
 
@@ -110,18 +109,27 @@ export async function deleteMembersOf(trx: Trx, projectId: string): Promise<void
   await trx.deleteFrom('project_members').where('project_id', '=', projectId).execute();
 }
 
-/** Locks the accounts of the colleagues who decide in a client's projects, in the order of their ids. */
-export async function lockDeciders(trx: Trx, clientId: string): Promise<void> {
+/**
+ * Locks the accounts that may follow a client in their projects, in the order of their ids: the colleagues who decide, and former
+ * main contacts who can undo that they were replaced.
+ */
+export async function lockSuccessors(trx: Trx, clientId: string, now: string): Promise<void> {
   const own = trx.selectFrom('projects').select('id').where('user_id', '=', clientId);
   const deciders = trx
     .selectFrom('project_members')
     .select('account_id')
     .where('project_id', 'in', own)
     .where('role', '=', 'decides');
+  const former = trx
+    .selectFrom('contact_changes')
+    .select('former_id as account_id')
+    .where('project_id', 'in', own)
+    .where('ended', 'is', null)
+    .where('expires_at', '>', now);
   await trx
     .selectFrom('accounts')
     .select('id')
-    .where('id', 'in', deciders)
+    .where('id', 'in', deciders.unionAll(former))
     .orderBy('id')
     .forUpdate()
     .execute();

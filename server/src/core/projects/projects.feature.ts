@@ -15,6 +15,9 @@ import type { ListedProject, ProjectRow } from './projects.table.ts';
 export const projectTables = {
   projects: { exportedAs: 'projects' },
   project_members: { exportedAs: 'memberships' },
+  contact_changes: {
+    notExported: 'Who can still undo a change of a main contact; the activity has the change.',
+  },
 } as const satisfies FeatureTables;
 
 export const projectEventRules: EventRules<ProjectOwnEvents> = {

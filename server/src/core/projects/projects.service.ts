@@ -15,10 +15,12 @@ import { readInPages } from '../../platform/db/read-in-pages.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { WithoutSession } from '../access/without-session.ts';
+import { findAccount } from '../accounts/accounts.repository.ts';
 import type { Account } from '../accounts/accounts.table.ts';
 import { totalOfLastPage } from '../lists/list.presenter.ts';
 import { adjustListCounts, readListCount } from '../lists/list-counts.repository.ts';
 import { countSearch } from '../lists/search.repository.ts';
+import { deleteContactChangesOf, findOpenChange } from './contact-changes.repository.ts';
 import type { ProjectActor, RecordEvent } from './project-event.ts';
 import { assertOpen, assertStillTheirs, getProject } from './project-lookup.ts';
 import {
@@ -27,7 +29,7 @@ import {
   deleteMembersOf,
   listSharedProjectIds,
   listSuccessors,
-  lockDeciders,
+  lockSuccessors,
 } from './project-members.repository.ts';
 import {
   countProjectsOf,
@@ -212,17 +214,23 @@ export class ProjectsService {
     });
   }
 
-  /** The colleague who has decided longest, and may sign in; undefined if none may. */
+  /**
+   * The former main contact as long as they can undo that they were replaced; otherwise the colleague who has decided longest,
+   * and may sign in. Undefined if none may.
+   */
   async #findSuccessor(trx: Trx, projectId: string) {
+    const change = await findOpenChange(trx, projectId, isoNow(this.#deps.clock));
+    const former = change && (await findAccount(trx, change.former_id));
+    if (former) return former;
     for (const person of await listSuccessors(trx, projectId))
       if (await this.#deps.maySignIn(trx, person.id)) return person;
     return undefined;
   }
 
   /**
-   * Ends an account's part in projects, within the transaction that deletes the account. A project in which a colleague
-   * decides passes to the one who has done so longest. Of the others, those that the studio has to keep only lose the
-   * account and its address, and the rest is deleted.
+   * Ends an account's part in projects, within the transaction that deletes the account. A project whose former main contact can
+   * still undo the change goes back to them; one in which a colleague decides passes to the one who has done so longest. Of the
+   * others, those that the studio has to keep only lose the account and its address, and the rest is deleted.
    * @param isKept true for a project that the studio has to keep
    */
   async endClient(
@@ -232,7 +240,8 @@ export class ProjectsService {
   ): Promise<EndedProjects> {
     const ended: EndedProjects = { deleted: [], kept: [], passed: [], left: [] };
     // Before the projects, as these people's own calls do: one of them may be the next main contact, with their address of now.
-    await lockDeciders(trx, clientId);
+    await lockSuccessors(trx, clientId, isoNow(this.#deps.clock));
+    await deleteContactChangesOf(trx, clientId);
     // Those of colleagues, too: what is written there, or done about this person, comes before the end or finds them gone.
     const parts = [
       ...(await listOwnProjectIds(trx, clientId)),
@@ -249,6 +258,7 @@ export class ProjectsService {
           kind: 'contact_changed',
           by: { accountId: clientId, email, side: 'client', address: '' },
           subject: { id: successor.id, title: greetingName(successor) },
+          detail: { former: clientId, isUndo: 0 },
         });
       } else if (await isKept(trx, project.id)) {
         await deleteMembersOf(trx, project.id);

@@ -40,6 +40,7 @@ export async function findRecipients(
   }
   const recipients: Recipient[] = [];
   for (const id of await listReaders(db, first.kind, project)) {
+    if (isInformed(first, id)) continue;
     const isActor = id === first.actor_id;
     const account = isActor && !OWN_COPIES.includes(first.kind) ? undefined : await findAccount(db, id);
     // A disabled account can't sign in, so no mail leads anywhere for it.
@@ -53,6 +54,11 @@ export async function findRecipients(
     recipients.push({ address: account.email, reader: { accountId: id }, isActor });
   }
   return recipients;
+}
+
+/** True for the former and the new main contact, who have mails about their own rights. */
+function isInformed({ kind, subject_id, detail }: PendingNotification, id: string): boolean {
+  return kind === 'contact_changed' && (id === subject_id || JSON.parse(detail).former === id);
 }
 
 /** The accounts on a project's client's side that a kind of mail is for. */

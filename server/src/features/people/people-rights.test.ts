@@ -19,7 +19,7 @@ async function rightsMails(app: TestApp, kind: 'people.rights' | 'account.rights
 describeEachEngine((engine) => {
   it('whoever gains or loses a right in a project is mailed, by their own act too', async () => {
     await using app = await createTestApp({ engine });
-    const [ada, bea] = [await app.signIn(), await app.signIn()];
+    const [ada, bea, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];
     await bea.call(api.getMe);
     const { id } = (await ada.call(api.submitOnboarding, { body: { final: sampleBrief } })).body;
     await makeMember(app.db, { projectId: id, accountId: bea.id, role: 'follows' });
@@ -28,7 +28,7 @@ describeEachEngine((engine) => {
     await ada.call(api.changeColleague, { params, body: { role: 'decides' } });
     await ada.call(api.changeColleague, { params, body: { role: 'follows' } });
     await ada.call(api.makeContact, { params });
-    await bea.call(api.removeColleague, { params: { id, personId: ada.id } });
+    await owner.call(api.removeColleague, { params: { id, personId: ada.id } });
     expect((await rightsMails(app, 'people.rights')).sort()).toEqual(
       [
         `${bea.email}: You can decide in Acme · Care now`,

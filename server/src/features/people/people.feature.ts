@@ -20,8 +20,9 @@ export const peopleEventRules: EventRules<PeopleEvents> = {
   person_left: { metrics: 'none', mails: 'none' },
   contact_changed: {
     metrics: 'none',
-    mails: () => [
-      { kind: 'contact_changed', side: 'client' },
+    // After an undo each person on the client's side has a mail of its own.
+    mails: ({ detail: { isUndo } }) => [
+      ...(isUndo ? [] : [{ kind: 'contact_changed', side: 'client' } as const]),
       { kind: 'contact_changed', side: 'studio' },
     ],
   },
@@ -65,6 +66,12 @@ export function createPeople(ports: PeopleDeps): { service: PeopleService; featu
         await people.makeContact({ projectId, personId: call.params.personId, by: projectActor(call) });
         return people.list(projectId);
       });
+
+      bindEndpoint(app, api.findContactChange, ({ params, actor }) => people.undo.find(params.id, actor));
+
+      bindEndpoint(app, api.undoContactChange, async ({ params, actor, client }) => ({
+        projectId: await people.undo.undo(params.id, actor, client.address),
+      }));
 
       bindEndpoint(app, api.leaveProject, async (call) => {
         await people.leave(call.project.projectId, projectActor(call));

@@ -1,6 +1,7 @@
-import { portalPath } from '@atelier/domain/pages.ts';
+import { contactUndoPath, portalPath } from '@atelier/domain/pages.ts';
 import type { peopleNotifications } from '@atelier/domain/people/events.ts';
-import { INVITATION_DAYS } from '@atelier/domain/people/rules.ts';
+import { CONTACT_UNDO_DAYS, INVITATION_DAYS } from '@atelier/domain/people/rules.ts';
+import { findAccount } from '../../core/accounts/accounts.repository.ts';
 import type { MailPorts } from '../../core/feature.ts';
 import { type EventMailDefinition, textOf } from '../../core/projects/event-mail.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -24,16 +25,20 @@ export const peopleMails: Record<keyof typeof peopleNotifications, EventMailDefi
   },
   contact_changed: {
     timing: 'at-once',
-    compose: ({ side, actor, project, events: [{ subject }] }) => ({
-      subject: `${subject.title} is the main contact of ${project} now`,
-      preview: `${actor} changed it.`,
-      heading: `${project} has another main contact`,
-      paragraphs: [
-        `${actor} made ${subject.title} the main contact of ${project}.`,
-        side === 'client'
-          ? 'The main contact chooses who is in the project, and can delete it. If this surprises you, write to me.'
-          : 'Invoices that you send from now on, and reminders, go to them.',
-      ],
+    compose: ({ side, actor, project, events: [{ subject, detail }] }) => ({
+      ...(detail.isUndo === 1
+        ? contactIsBack(actor, project)
+        : {
+            subject: `${subject.title} is the main contact of ${project} now`,
+            preview: `${actor} changed it.`,
+            heading: `${project} has another main contact`,
+            paragraphs: [
+              `${actor} made ${subject.title} the main contact of ${project}.`,
+              side === 'client'
+                ? 'The main contact chooses who is in the project, and can delete it. If this surprises you, write to me.'
+                : 'Invoices that you send from now on, and reminders, go to them.',
+            ],
+          }),
       at: { what: 'project' },
       label: 'Open the project',
     }),
@@ -74,8 +79,26 @@ export async function mailInvitation(
   });
 }
 
+/** To the studio: the former main contact is it again. */
+const contactIsBack = (actor: string, project: string) => ({
+  subject: `${actor} is the main contact of ${project} again`,
+  preview: 'The change of the main contact was undone.',
+  heading: `${project} has its former main contact again`,
+  paragraphs: [
+    `${actor} undid the change of the main contact of ${project}. The people who were in it are in it again, and whoever came in since is out.`,
+    'What was accepted, asked for or written meanwhile stays: have a look whether it’s still meant.',
+  ],
+});
+
 /** What changed for a person of a project. */
-export type ChangedRight = 'decides' | 'follows' | 'removed' | 'contact' | 'no-contact';
+export type ChangedRight =
+  | 'decides'
+  | 'follows'
+  | 'removed'
+  | 'back'
+  | 'contact'
+  | 'no-contact'
+  | 'other-contact';
 
 const RIGHTS: Record<ChangedRight, (project: string) => { subject: string; means: string }> = {
   decides: (project) => ({
@@ -90,6 +113,10 @@ const RIGHTS: Record<ChangedRight, (project: string) => { subject: string; means
     subject: `You’re no longer in ${project}`,
     means: 'You can’t open it any more. What you wrote and sent there stays.',
   }),
+  back: (project) => ({
+    subject: `You’re in ${project} again`,
+    means: 'You can do there what you could before.',
+  }),
   contact: (project) => ({
     subject: `You’re the main contact of ${project}`,
     means: 'You choose who is in it, can delete it, and get its invoices.',
@@ -98,13 +125,37 @@ const RIGHTS: Record<ChangedRight, (project: string) => { subject: string; means
     subject: `You’re no longer the main contact of ${project}`,
     means: 'Somebody else chooses who is in it and gets its invoices from now on.',
   }),
+  'other-contact': (project) => ({
+    subject: `${project} has its former main contact again`,
+    means: 'What you can do there is the same as before.',
+  }),
 };
+
+/** What a person is told about their right: which project, and why. */
+interface RightNews {
+  what: ChangedRight;
+  project: string;
+  /** The sentence that says who or what changed it. */
+  because: string;
+  /** The change of the main contact that they can undo. */
+  undoId?: string | undefined;
+}
+
+/** Mails a person what changed for them; nobody for a deleted account. */
+export async function mailRightOf(
+  mails: MailPorts,
+  trx: Trx,
+  { personId, ...news }: RightNews & { personId: string },
+): Promise<void> {
+  const account = await findAccount(trx, personId);
+  if (account && account.email !== '') await mailRight(mails, trx, { ...news, to: account.email });
+}
 
 /** Tells a person what they may do from now on, whoever changed it, themselves included. It can't be switched off. */
 export async function mailRight(
   { look, mailer, publicUrl }: MailPorts,
   trx: Trx,
-  right: { to: string; what: ChangedRight; project: string; by: string },
+  right: RightNews & { to: string },
 ): Promise<void> {
   const { subject, means } = RIGHTS[right.what](right.project);
   await mailer.enqueue(trx, {
@@ -115,10 +166,18 @@ export async function mailRight(
       preview: means,
       heading: subject,
       paragraphs: [
-        `${right.by} changed this. ${means}`,
+        `${right.because} ${means}`,
+        ...(right.undoId === undefined
+          ? []
+          : [
+              `For ${CONTACT_UNDO_DAYS} days you can undo this, even if you’re removed from the project: sign in with ${right.to}. Contact and people are as they were then, and whoever came in since is out.`,
+            ]),
         `If you didn’t expect it, write to me at ${look.studioEmail}. If it was done from your own account and not by you, choose a new password at once.`,
       ],
-      action: { label: 'Open the client portal', url: `${publicUrl}${portalPath()}` },
+      action:
+        right.undoId === undefined
+          ? { label: 'Open the client portal', url: `${publicUrl}${portalPath()}` }
+          : { label: 'Undo this', url: `${publicUrl}${contactUndoPath(right.undoId)}` },
       footnote: 'Emails about what you may do are always sent.',
     }),
   });

@@ -60,6 +60,19 @@ export async function deleteInvitation(trx: Trx, projectId: string, id: string):
   return numDeletedRows === 1n;
 }
 
+/** Deletes the invitations to a project but some. */
+export async function deleteInvitationsBut(
+  trx: Trx,
+  projectId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await trx
+    .deleteFrom('project_invitations')
+    .where('project_id', '=', projectId)
+    .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
+    .execute();
+}
+
 /** The invitations to an address, oldest first, each with its project's name. */
 export async function listReceivedInvitations(db: Db, email: string) {
   return db

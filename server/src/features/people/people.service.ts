@@ -5,14 +5,13 @@ import { type ColleagueRole, INVITATION_DAYS, PEOPLE_MAX } from '@atelier/domain
 import type { InviteColleague, ProjectPeople, ReceivedInvitation } from '@atelier/domain/people/schema.ts';
 import { projectName } from '@atelier/domain/projects/rules.ts';
 import type { Actor } from '../../core/access/access.ts';
-import type { WithoutSession } from '../../core/access/without-session.ts';
 import { findAccount, lockAccount } from '../../core/accounts/accounts.repository.ts';
 import type { IdentityProvider } from '../../core/accounts/identity-provider.ts';
 import { lockOwnAccount } from '../../core/accounts/own-account.ts';
 import { findProvenEmail } from '../../core/accounts/proven-email.ts';
-import type { MailPorts } from '../../core/feature.ts';
+import { deleteContactChangesBefore } from '../../core/projects/contact-changes.repository.ts';
 import { publishProjectsChanged } from '../../core/projects/live-events.ts';
-import { findActorName, type ProjectActor, type RecordEvent } from '../../core/projects/project-event.ts';
+import { findActorName, type ProjectActor } from '../../core/projects/project-event.ts';
 import {
   assertOpen,
   lockOpenProject,
@@ -21,13 +20,12 @@ import {
 } from '../../core/projects/project-lookup.ts';
 import { deleteMember, findMember, putMember } from '../../core/projects/project-members.repository.ts';
 import { lockProject } from '../../core/projects/projects.repository.ts';
-import type { ProjectsService } from '../../core/projects/projects.service.ts';
 import { isoIn, isoNow } from '../../platform/clock.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { type ChangedRight, mailInvitation, mailRight } from './people.mails.ts';
+import { ContactUndo, type ContactUndoDeps } from './contact-undo.ts';
+import { type ChangedRight, mailInvitation, mailRightOf } from './people.mails.ts';
 import {
   deleteInvitation,
   deleteInvitationsExpiredBefore,
@@ -43,12 +41,7 @@ const DAY_SECONDS = 24 * 3_600;
 /** Days for which an expired invitation stays listed, so that its sender sees why nobody came. */
 const EXPIRED_DAYS = 30;
 
-export interface PeopleDeps
-  extends Pick<Platform, 'db' | 'clock' | 'events'>,
-    Pick<WithoutSession, 'maySignIn'> {
-  recordEvent: RecordEvent;
-  mails: MailPorts;
-  projects: Pick<ProjectsService, 'passProject'>;
+export interface PeopleDeps extends ContactUndoDeps {
   identities: Pick<IdentityProvider, 'findConfirmedEmail' | 'confirmsByItself'>;
 }
 
@@ -65,9 +58,12 @@ interface PersonAct {
 /** The people on the client's side of projects: invitations, roles, and who is the main contact. */
 export class PeopleService {
   readonly #deps: PeopleDeps;
+  /** How a replaced main contact undoes that. */
+  readonly undo: ContactUndo;
 
   constructor(deps: PeopleDeps) {
     this.#deps = deps;
+    this.undo = new ContactUndo(deps);
   }
 
   /** The main contact first, then those who decide, then those who follow. Throws not_found. */
@@ -139,6 +135,10 @@ export class PeopleService {
         expires_at: isoIn(clock, INVITATION_DAYS * DAY_SECONDS),
       };
       await putInvitation(trx, invitation);
+      await this.undo.amend(trx, { projectId, by }, ({ people, invitations: ids }, isTrusted) => {
+        const others = ids.filter((id) => id !== invitation.id);
+        return { people, invitations: isTrusted ? [...others, invitation.id] : others };
+      });
       await mailInvitation(mails, trx, invitation, by.side === 'studio');
       await recordEvent(trx, { projectId, kind: 'person_invited', by, detail: { role } });
     });
@@ -161,6 +161,12 @@ export class PeopleService {
       if (!member) throw notFound();
       if (member.role === role) return;
       await putMember(trx, { ...member, role });
+      await this.undo.amend(trx, { projectId, by }, (kept, isTrusted) => ({
+        ...kept,
+        people: kept.people.map((each) =>
+          isTrusted && each.accountId === personId ? { ...each, role } : each,
+        ),
+      }));
       await this.#mailRight(trx, { project, personId, by, what: role });
       const subject = await nameOf(trx, personId);
       await recordEvent(trx, { projectId, kind: 'person_role_changed', by, subject, detail: { role } });
@@ -175,6 +181,10 @@ export class PeopleService {
       const member = await findMember(trx, projectId, personId);
       if (!member) throw notFound();
       await deleteMember(trx, projectId, personId);
+      await this.undo.amend(trx, { projectId, by, personId }, (kept, isTrusted) => ({
+        ...kept,
+        people: kept.people.filter(({ accountId }) => !isTrusted || accountId !== personId),
+      }));
       await this.#mailRight(trx, { project, personId, by, what: 'removed' });
       const subject = await nameOf(trx, personId);
       const detail = { role: member.role };
@@ -195,8 +205,10 @@ export class PeopleService {
       if (!(await this.#deps.maySignIn(trx, personId))) {
         throw new AppError('conflict', 'This account can’t sign in, so it can’t be the main contact.');
       }
-      await projects.passProject(trx, project, account);
       const former = project.user_id;
+      const undoId = by.side === 'client' ? await this.undo.open(trx, project) : undefined;
+      if (by.side === 'studio') await this.undo.overrule(trx, projectId);
+      await projects.passProject(trx, project, account);
       if (former !== FORMER_CLIENT_ID) {
         await putMember(trx, {
           project_id: projectId,
@@ -205,32 +217,36 @@ export class PeopleService {
           joined_at: isoNow(clock),
         });
       }
-      await this.#mailRight(trx, { project, personId: former, by, what: 'no-contact' });
+      await this.#mailRight(trx, { project, personId: former, by, what: 'no-contact', undoId });
       await this.#mailRight(trx, { project, personId, by, what: 'contact' });
       const subject = { id: personId, title: greetingName(account) };
-      await recordEvent(trx, { projectId, kind: 'contact_changed', by, subject });
+      const detail = { former, isUndo: 0 } as const;
+      await recordEvent(trx, { projectId, kind: 'contact_changed', by, subject, detail });
       await publishProjectsChanged(trx, events, [former, personId]);
     });
   }
 
-  /** Mails a person what changed for them; nobody for a deleted account. */
+  /** Mails a person what another changed for them. */
   async #mailRight(
     trx: Trx,
     {
       project,
-      personId,
       by,
-      what,
-    }: { project: ProjectNaming; personId: string; by: ProjectActor; what: ChangedRight },
+      ...news
+    }: {
+      project: ProjectNaming;
+      personId: string;
+      by: ProjectActor;
+      what: ChangedRight;
+      undoId?: string | undefined;
+    },
   ): Promise<void> {
     const { mails } = this.#deps;
-    const account = await findAccount(trx, personId);
-    if (!account || account.email === '') return;
-    await mailRight(mails, trx, {
-      to: account.email,
-      what,
+    const name = by.side === 'studio' ? mails.look.studioName : await findActorName(trx, by);
+    await mailRightOf(mails, trx, {
+      ...news,
       project: projectName(project),
-      by: by.side === 'studio' ? mails.look.studioName : await findActorName(trx, by),
+      because: `${name} changed this.`,
     });
   }
 
@@ -249,6 +265,10 @@ export class PeopleService {
       if (!member) throw notFound();
       await recordEvent(trx, { projectId, kind: 'person_left', by, detail: { role: member.role } });
       await deleteMember(trx, projectId, by.accountId);
+      await this.undo.amend(trx, { projectId, by }, (kept) => ({
+        ...kept,
+        people: kept.people.filter(({ accountId }) => accountId !== by.accountId),
+      }));
       await publishProjectsChanged(trx, events, [by.accountId]);
     });
   }
@@ -301,6 +321,12 @@ export class PeopleService {
         clientRole: role,
         address,
       };
+      // Whom the former contact or the studio invited stays after an undo.
+      await this.undo.amend(trx, { projectId, by }, (kept) => {
+        if (!kept.invitations.includes(id)) return kept;
+        const others = kept.people.filter(({ accountId }) => accountId !== actor.accountId);
+        return { ...kept, people: [...others, { accountId: actor.accountId, role, joinedAt: joined_at }] };
+      });
       await recordEvent(trx, { projectId, kind: 'person_joined', by, detail: { role } });
       await publishProjectsChanged(trx, events, [actor.accountId]);
       return projectId;
@@ -329,11 +355,14 @@ export class PeopleService {
     });
   }
 
-  /** Deletes invitations some time after they have expired. */
+  /** Deletes invitations, and changes of contacts that can't be undone any more, some time after they have expired. */
   async deleteExpired(): Promise<void> {
     const { db, clock } = this.#deps;
     const before = isoIn(clock, -EXPIRED_DAYS * DAY_SECONDS);
-    await transaction(db, (trx) => deleteInvitationsExpiredBefore(trx, before));
+    await transaction(db, async (trx) => {
+      await deleteInvitationsExpiredBefore(trx, before);
+      await deleteContactChangesBefore(trx, before);
+    });
   }
 }
 

@@ -100,3 +100,25 @@ export function useAnswerInvitation() {
       Promise.all([queryClient.invalidateQueries({ queryKey: projectKeys.own }), reloadAccount()]),
   });
 }
+
+/** A change of the main contact, as the one who was it before sees it. */
+export const findContactChange = (id: string) =>
+  queryOptions({
+    queryKey: [...projectKeys.own, 'contact-change', id],
+    queryFn: ({ signal }) => callApi(api.findContactChange, { params: { id }, signal }),
+  });
+
+/** Makes the reader the main contact again. `onUndone` is called first: what the screen shows is over then. */
+export function useUndoContactChange(onUndone: (projectId: string) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => (await callApi(api.undoContactChange, { params: { id } })).projectId,
+    onSuccess: onUndone,
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: projectKeys.own }),
+        queryClient.invalidateQueries({ queryKey: projectKeys.every }),
+        reloadAccount(),
+      ]),
+  });
+}

@@ -1,3 +1,4 @@
+import { CONTACT_UNDO_DAYS } from '@atelier/domain/people/rules.ts';
 import type { RefObject } from 'react';
 import { failureMessage } from '../../lib/api/api-error.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
@@ -23,6 +24,9 @@ const WORDS = {
     pending: 'Leaving…',
   },
 } as const;
+
+/** What the client's side reads too: a change by the studio can't be undone. */
+const UNDO_TEXT = `For ${CONTACT_UNDO_DAYS} days they can undo it by the link of an email; until then the new one can’t remove them, pass the project on or delete it.`;
 
 /** Asks before a person's part in a project ends or changes for good. */
 export default function PersonDialog({
@@ -52,7 +56,7 @@ export default function PersonDialog({
     <ConfirmDialog
       isOpen={asked !== undefined}
       title={words.title(name)}
-      description={words.text}
+      description={act === 'contact' && onLeft ? `${words.text} ${UNDO_TEXT}` : words.text}
       confirmLabel={words.confirm}
       pendingLabel={words.pending}
       isDangerous={act !== 'contact'}
