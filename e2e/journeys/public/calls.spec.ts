@@ -1,7 +1,15 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Page } from '@playwright/test';
 import { quietHours } from '../../harness/open-hours.ts';
-import { expectWellMade, untilLive, untilTypefacesRest } from '../../harness/page.ts';
+import {
+  expectNoSidewaysScroll,
+  expectWellMade,
+  PHONE,
+  untilLive,
+  untilTypefacesRest,
+} from '../../harness/page.ts';
 import { startProduct } from '../../harness/product.ts';
+import { callAs } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 import { openAs, ownerSession } from '../../harness/users.ts';
 
@@ -138,6 +146,51 @@ test('the owner sets hours; a visitor in another zone books a call, moves and ca
     await expect(page.getByText('This link doesn’t open a call.')).toBeVisible();
   } finally {
     await Promise.all([visitor.close(), studio.close()]);
+    await product.stop();
+  }
+});
+
+test('on a phone, a stranger’s call is booked by the press behind its mail’s link', async ({ browser }) => {
+  const product = await startProduct();
+  const visitor = await browser.newContext({ baseURL: product.origin, viewport: PHONE, hasTouch: true });
+  const page = await visitor.newPage();
+  try {
+    const { from, until } = quietHours();
+    await callAs(product, await ownerSession(product), api.setCallSettings, {
+      body: {
+        zone: 'Europe/Berlin',
+        hours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from, until })),
+        exceptions: [],
+        lengthMinutes: 30,
+        bufferMinutes: 0,
+        noticeHours: 3,
+        daysAhead: 14,
+        place: 'https://meet.studio.example/room',
+      },
+    });
+    await page.goto('/contact');
+    await untilLive(page);
+    await bookButton(page).tap();
+    await expect(timesOf(page).first()).toBeVisible();
+    await chooseTime(page, 0);
+    await scheduler(page).getByLabel('Your name').fill('Vera Visitor');
+    await scheduler(page).getByLabel('Your email').fill(VISITOR);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Book this call' }).tap();
+    // What is to be done now is in sight, and so is what the link opens.
+    await expect(page.getByText(/^Almost done: press the link in the email/)).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    const asked = await product.mail.nextMail(VISITOR, /^Confirm your call with/);
+    await page.goto(/http:\/\/localhost:\d+\/call#[\w-]{43}/.exec(asked.text ?? '')?.[0] ?? '');
+    const confirm = page.getByRole('button', { name: 'Confirm the call' });
+    await expect(confirm).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    await confirm.tap();
+    await expect(page.getByText(/^Booked\. The confirmation is in your inbox/)).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    await product.mail.nextMail(VISITOR, /^Your call with/);
+  } finally {
+    await visitor.close();
     await product.stop();
   }
 });
