@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium, TEST_ARGUMENTS } from '../tools/chromium.ts';
 
-/** Journeys run against the built product, those with the tag `@chromium` by what only Chromium can do; each worker has its own server, data folder and mail server. */
+/** What only Chromium can do, such as its own protocol, has the tag `@chromium`; the other journeys run in Firefox too. */
+const isFirefox = process.env.JOURNEYS_BROWSER === 'firefox';
+
+/** Journeys run against the built product; each worker has its own server, data folder and mail server. */
 export default defineConfig({
   testDir: './journeys',
   outputDir: '../test-results',
@@ -14,8 +17,6 @@ export default defineConfig({
   expect: { timeout: 120_000 },
   reporter: [['list']],
   use: {
-    browserName: 'chromium',
-    launchOptions: { executablePath: findHeadlessChromium(), args: TEST_ARGUMENTS },
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
@@ -24,4 +25,26 @@ export default defineConfig({
     // one.
     trace: 'off',
   },
+  projects: [
+    isFirefox
+      ? {
+          name: 'firefox',
+          grepInvert: /@chromium/,
+          use: {
+            browserName: 'firefox',
+            channel: 'moz-firefox',
+            // Playwright puts a style into the page for each, which our policy refuses, and Firefox calls that an error.
+            screenshot: 'off',
+            // Firefox itself, behind a program that answers the one command it doesn't know.
+            launchOptions: { executablePath: new URL('firefox/firefox.ts', import.meta.url).pathname },
+          },
+        }
+      : {
+          name: 'chromium',
+          use: {
+            browserName: 'chromium',
+            launchOptions: { executablePath: findHeadlessChromium(), args: TEST_ARGUMENTS },
+          },
+        },
+  ],
 });
