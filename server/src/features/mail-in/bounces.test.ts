@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { describeEachEngine } from '../../../test/harness/database.ts';
 import { setUpMailIn } from '../../../test/harness/mail-in.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
+import { sampleHours } from '../../../test/samples/bookings.ts';
 import type { Engine } from '../../platform/db/database.ts';
 
 /** A studio whose mails come back to it, with one that left for the client. */
@@ -20,7 +21,12 @@ async function setUpBounces(engine: Engine) {
     /** Has a mail server report on a mail. */
     report: (
       about: string,
-      { address = sent?.reportsTo ?? '', action = 'failed', returns = 'text/rfc822-headers' } = {},
+      {
+        address = sent?.reportsTo ?? '',
+        action = 'failed',
+        returns = 'text/rfc822-headers',
+        recipient = client.email,
+      } = {},
     ) =>
       receive({
         from: 'mailer-daemon@client.example',
@@ -37,7 +43,7 @@ async function setUpBounces(engine: Engine) {
           '',
           'Reporting-MTA: dns; mx.client.example',
           '',
-          `Final-Recipient: rfc822; ${client.email}`,
+          `Final-Recipient: rfc822; ${recipient}`,
           `Action: ${action}`,
           'Status: 5.1.1',
           'Diagnostic-Code: smtp; 550 No such user',
@@ -88,6 +94,23 @@ describeEachEngine((engine) => {
     await using _ = app;
     await report(messageId, { address: to });
     expect((await bounced()).total).toBe(1);
+  });
+
+  it('a report on the mail that asks a visitor to confirm a call marks their address, and books nothing', async () => {
+    const { app, owner, report, bounced } = await setUpBounces(engine);
+    await using _ = app;
+    await owner.call(api.setCallSettings, { body: sampleHours });
+    const { times } = (await app.call(api.listOfferedTimes)).body;
+    const recipient = 'vera@visitor.example';
+    const body = { name: 'Vera', email: recipient, words: '', startsAt: times[0], zone: 'UTC' };
+    await app.call(api.createBooking, { body });
+    await app.drainOutbox();
+    const asked = app.mails.findLast((mail) => mail.to.address === recipient);
+    expect(asked?.subject).toMatch(/^Confirm your call/);
+    await report(asked?.messageId ?? '', { address: asked?.reportsTo ?? '', recipient });
+    expect(await bounced()).toMatchObject({ total: 1, items: [{ email: recipient }] });
+    const list = async (show: string) => (await owner.call(api.listBookings, { query: { show } })).body.items;
+    expect([await list('ahead'), await list('unconfirmed')]).toMatchObject([[], [{ email: recipient }]]);
   });
 
   it('a report about a delay, a stranger’s mail or none marks nothing', async () => {
