@@ -67,6 +67,7 @@ export const errorStatus = {
   letters_not_supported: 422,
   /** Making the document would take too long or too much memory. Nothing was issued, and no number used. */
   document_over_limits: 422,
+  sample_billing: 422,
   /** The link was valid but has expired. */
   link_expired: 410,
   /** The link works once, and has been used. */

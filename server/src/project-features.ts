@@ -56,6 +56,7 @@ export function createProjectFeatures({
   });
   const invoices = createInvoices({
     ...ports,
+    publicUrl: platform.publicUrl,
     makeInvoice: documents.invoice,
     isMilestone: async (projectId, id) => (await findMilestone(db, projectId, id)) !== undefined,
     findEnd,

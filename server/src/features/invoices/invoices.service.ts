@@ -46,8 +46,9 @@ import {
 } from './invoices.repository.ts';
 import type { InvoiceRow } from './invoices.table.ts';
 import { releasePlannedPayment } from './payment-plan.repository.ts';
+import { assertOwnBilling } from './sample-billing.ts';
 
-export interface InvoicesDeps extends Pick<Platform, 'db' | 'clock' | 'storage'> {
+export interface InvoicesDeps extends Pick<Platform, 'db' | 'clock' | 'storage' | 'publicUrl'> {
   recordEvent: RecordEvent;
   makeInvoice: MakeDocument<InvoiceContent>;
   /** Whether a project has a milestone. */
@@ -56,7 +57,11 @@ export interface InvoicesDeps extends Pick<Platform, 'db' | 'clock' | 'storage'>
 
 const SEND_BATCH = 50;
 /** What keeps a draft from being sent by itself until it is changed: the owner is told of it. */
-const HELD_BACK: ReadonlySet<ErrorCode> = new Set(['letters_not_supported', 'document_over_limits']);
+const HELD_BACK: ReadonlySet<ErrorCode> = new Set([
+  'letters_not_supported',
+  'document_over_limits',
+  'sample_billing',
+]);
 
 /** An action of the studio on an invoice. */
 export interface InvoiceAct {
@@ -112,15 +117,16 @@ export class InvoicesService {
 
   /**
    * Sends a draft: it gets the year's next number, its PDF is stored, and the client gets it by mail.
-   * @throws as `change`, letters_not_supported, document_over_limits
+   * @throws as `change`, letters_not_supported, document_over_limits, sample_billing
    */
   async send(act: InvoiceAct, revision: number): Promise<void> {
     await this.#numbers.withNext(async (next) => {
       const { number, today } = next;
-      const { db, clock, storage, recordEvent } = this.#deps;
+      const { db, clock, storage, publicUrl, recordEvent } = this.#deps;
       const seen = await this.#get(db, act);
       assertMay('send', seen);
       if (seen.revision !== revision) throw changedMeanwhile();
+      assertOwnBilling(settings, publicUrl);
       const dueOn = seen.due_on ?? daysAfter(today, settings.paymentDays);
       const facts = { number, today, dueOn, credits: null };
       assertPrintable(invoiceDocument(invoiceContent(seen, facts)));

@@ -100,6 +100,7 @@ const failureOfCode: Record<ErrorCode, SaveFailure> = {
   file_type_refused: 'unreachable',
   letters_not_supported: 'unreachable',
   document_over_limits: 'unreachable',
+  sample_billing: 'unreachable',
   link_expired: 'unreachable',
   link_used: 'unreachable',
   payload_too_large: 'refused',
