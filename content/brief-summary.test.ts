@@ -7,6 +7,8 @@ const brief = emptyBrief('Europe/Berlin');
 test.each([
   ['features', ['lp', 'support', 'gone'], ['Landing Pages', 'Ongoing Support & Care', 'gone']],
   ['company', '', []],
+  ['successOther', ' \n\t', []],
+  ['mustHaves', ['  '], []],
   ['company', 'Sample & Co', ['Sample & Co']],
   ['pages', 'Home, , About', ['Home', 'About']],
   ['budgetRange', '', []],

@@ -25,7 +25,7 @@ export interface BriefSection {
   answers: AnsweredQuestion[];
 }
 
-const filled = (lines: readonly string[]) => lines.filter((line) => line !== '');
+const filled = (lines: readonly string[]) => lines.filter((line) => line.trim() !== '');
 
 /** "2030-01-31" as "January 31, 2030"; any other text unchanged. */
 export function dateInWords(date: string): string {

@@ -1,17 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { api } from '@atelier/domain/api.ts';
 import { enquiryPath, PAGES, projectPath, studioProjectPath } from '@atelier/domain/pages.ts';
 import { type ProjectPlace, type ProjectPlaceName, placePath } from '@atelier/domain/projects/places.ts';
 import type { Locator, Page } from '@playwright/test';
-import { sendChangeOrder, sendContract } from '../../harness/contract.ts';
-import { invoiceLine, sendInvoice } from '../../harness/invoices.ts';
-import { writeMessage } from '../../harness/messages.ts';
+import { fillProject } from '../../harness/full-project.ts';
 import { closeContext, expectInUpperHalf, PHONE } from '../../harness/page.ts';
-import type { Product } from '../../harness/product.ts';
-import { callAs, sendEnquiry, submitProject } from '../../harness/seed.ts';
+import { callAs, sendEnquiry } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
-import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
+import { openAs } from '../../harness/users.ts';
 
 const WIDTHS = [PHONE, { width: 1440, height: 900 }];
 
@@ -29,48 +25,13 @@ const LANDINGS: Record<ProjectPlaceName, (page: Page) => Locator> = {
   request: (page) => page.getByRole('heading', { name: 'Your logo' }),
 };
 
-/** A project in which every one of them waits below others of its kind. */
-async function fill(product: Product) {
-  const [client, studio] = await Promise.all([createAccount(product, newTestUser()), ownerSession(product)]);
-  const { id } = await submitProject(product, client, { company: 'Sample Bakery' });
-  const params = { id };
-  await sendContract(product, studio, params, { total: 9000 });
-  await callAs(product, client, api.acceptContract, { params, body: {} });
-  const order = await sendChangeOrder(product, studio, params, 'Gift vouchers');
-  const { milestone } = await callAs(product, studio, api.createMilestone, {
-    params,
-    body: { title: 'Reviewed last', published: true },
-  });
-  const at = { params: { id, milestoneId: milestone.id } };
-  await callAs(product, studio, api.setMilestoneStatus, { ...at, body: { status: 'in_review' } });
-  const invoices: string[] = [];
-  for (const title of ['Photos', 'Texts', 'Icons', 'Drawings']) {
-    const billing = { name: 'Sample Bakery', address: '1 Sample Street', taxId: '' };
-    const body = { title, lines: [invoiceLine(title, 10_000)], dueOn: null, note: '', billing };
-    invoices.push(await sendInvoice(product, studio, params, body));
-  }
-  const items = ['Your texts', 'Your pictures', 'Your colours', 'Your logo'].map((title) => ({
-    ...{ key: randomUUID(), title, instructions: 'As a file, please.' },
-  }));
-  const sent = await callAs(product, studio, api.sendRequests, { params, body: { items } });
-  for (let count = 0; count < 12; count++)
-    await writeMessage(product, studio, id, `Words ${count}`, 'studio');
-  const ids: Partial<Record<ProjectPlaceName, string>> = {
-    change_order: order.id,
-    milestone: milestone.id,
-    invoice: invoices[0],
-    request: sent.items.find(({ title }) => title === 'Your logo')?.id,
-  };
-  return { id, client, studio, ids };
-}
-
 for (const side of ['client', 'studio'] as const) {
   test(`every link of a mail to the ${side} about a project shows its thing in the upper half`, async ({
     product,
     browser,
   }) => {
     test.slow();
-    const { id, ids, ...sessions } = await fill(product);
+    const { id, ids, ...sessions } = await fillProject(product);
     for (const viewport of WIDTHS) {
       const context = await browser.newContext({ baseURL: product.origin, viewport });
       const page = await context.newPage();
@@ -131,7 +92,7 @@ test('every link of a mail to a whole page shows in the upper half what it is ab
   browser,
 }) => {
   test.slow();
-  const { id: project, client, studio } = await fill(product);
+  const { id: project, client, studio } = await fillProject(product);
   await sendEnquiry(product, { name: 'Vera of the mail' });
   const { items } = await callAs(product, studio, api.listEnquiries);
   const enquiry = items.find(({ name }) => name === 'Vera of the mail')?._id ?? '';

@@ -150,7 +150,7 @@ test('an undo is refused once the client has acted', async ({
   expectConsole(/status of 409/);
   await undo.click();
   await expect(row(studioPage, 'Design').getByRole('alert')).toHaveText(
-    '“Design” has just changed and is now approved. Nothing was done: take another look, then decide.',
+    '“Design” has just changed. Its status is approved. Nothing was done: take another look, then decide.',
   );
   await expect(undo).toBeHidden();
   await expect(row(studioPage, 'Design')).toContainText('Approved');
@@ -216,7 +216,7 @@ test('an undo shows its outcome whether the event or the reply comes first, and 
   expectConsole(/status of 409/);
   await held.release();
   await expect(design.getByRole('alert')).toHaveText(
-    '“Design” has just changed and is now approved. Nothing was done: take another look, then decide.',
+    '“Design” has just changed. Its status is approved. Nothing was done: take another look, then decide.',
   );
   await expect(undo).toBeHidden();
   await expect(studioPage.getByText(offered)).toBeHidden();

@@ -113,7 +113,7 @@ test('an action on a milestone that has since changed is refused, and typed text
   await expect(page.getByText('“Design” is approved now.')).toBeVisible();
   await row(studioPage, 'Design').getByRole('button', { name: 'Block' }).click();
   const refusal =
-    '“Design” has just changed and is now approved. Nothing was done: take another look, then decide.';
+    '“Design” has just changed. Its status is approved. Nothing was done: take another look, then decide.';
   await expect(row(studioPage, 'Design').getByRole('alert')).toHaveText(refusal);
   await expect(row(studioPage, 'Design').getByRole('button', { name: 'Request changes' })).toBeVisible();
 
@@ -123,7 +123,7 @@ test('an action on a milestone that has since changed is refused, and typed text
   await step(page, 'Build').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('“Build” is approved now.')).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByRole('alert')).toContainText('“Build” has just changed and is now approved.');
+  await expect(form.getByRole('alert')).toContainText('“Build” has just changed. Its status is approved.');
   await expect(form.getByLabel('Title')).toHaveValue('Building');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(row(studioPage, 'Building')).toContainText('Approved');
@@ -135,7 +135,9 @@ test('an action on a milestone that has since changed is refused, and typed text
   const dialog = page.getByRole('dialog', { name: 'What should change?' });
   await dialog.getByLabel('Your reason').fill('Not on a Friday.');
   await dialog.getByRole('button', { name: 'Ask for changes' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('“Launch” has just changed and is now cancelled.');
+  await expect(dialog.getByRole('alert')).toContainText(
+    '“Launch” has just changed. Its status is cancelled.',
+  );
   await expect(dialog.getByLabel('Your reason')).toHaveValue('Not on a Friday.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Launch' })).toBeFocused();

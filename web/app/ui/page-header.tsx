@@ -21,9 +21,9 @@ export function PageHeader({
         children || eyebrow ? 'items-end' : 'items-center',
       )}
     >
-      <div className="grid max-w-measure gap-2">
+      <div className="grid min-w-0 max-w-measure grid-cols-1 gap-2">
         {eyebrow && <p className="text-sm font-semibold text-accent">{eyebrow}</p>}
-        <h1 className="text-2xl">{title}</h1>
+        <h1 className="text-2xl wrap-anywhere">{title}</h1>
         {children && <div className="text-ink-soft">{children}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}

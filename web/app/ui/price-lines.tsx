@@ -8,7 +8,7 @@ export function PriceLines({ lines }: { lines: readonly ContractLine[] }) {
       {lines.map(({ id, title, detail, price }) => (
         <li key={id} className="flex items-baseline justify-between gap-x-6 py-2.5">
           <div className="min-w-0 wrap-anywhere">
-            <p className="font-medium">{title}</p>
+            <p className="font-medium wrap-anywhere">{title}</p>
             {detail !== '' && <p className="text-sm whitespace-pre-line text-ink-soft">{detail}</p>}
           </div>
           <p className="shrink-0 font-semibold tabular-nums">{formatUsd(price)}</p>

@@ -73,6 +73,6 @@ export function changedMeanwhile({ title, status }: MilestoneRow): AppError {
   const now = milestoneStatusLabels[status].toLowerCase();
   return new AppError(
     'conflict',
-    `“${title}” has just changed and is now ${now}. Nothing was done: take another look, then decide.`,
+    `“${title}” has just changed. Its status is ${now}. Nothing was done: take another look, then decide.`,
   );
 }

@@ -108,7 +108,7 @@ describeEachEngine((engine) => {
       for (const reply of lost) {
         expect(reply.body.code).toBe('conflict');
         expect(reply.body.message).toMatch(
-          /^“A first look” has just changed and is now (approved|cancelled|needs changes)\. Nothing was done/,
+          /^“A first look” has just changed\. Its status is (approved|cancelled|needs changes)\. Nothing was done/,
         );
       }
     }
@@ -122,7 +122,7 @@ describeEachEngine((engine) => {
     expect([...outcome(stale), stale.body.message]).toEqual([
       409,
       'conflict',
-      '“A second look” has just changed and is now in review. Nothing was done: take another look, then decide.',
+      '“A second look” has just changed. Its status is in review. Nothing was done: take another look, then decide.',
     ]);
     expect((await stored()).status).toBe('in_review');
     expect((await asClient({ status: 'approved', revision: 2 })).status).toBe(200);

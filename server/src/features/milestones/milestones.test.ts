@@ -119,7 +119,7 @@ describeEachEngine((engine) => {
     const lost = replies.find((reply) => reply.status === 409)?.body;
     expect(lost).toMatchObject({
       code: 'conflict',
-      message: `“${won}” has just changed and is now pending. Nothing was done: take another look, then decide.`,
+      message: `“${won}” has just changed. Its status is pending. Nothing was done: take another look, then decide.`,
     });
     expect(titles(await listAll(owner, project))).toEqual([won]);
   });

@@ -102,7 +102,7 @@ export function ChangeOrderFacts({
             <ul aria-label="New milestones" className="grid grid-cols-1 gap-2 empty:hidden">
               {milestones.map(({ id, title, description, due }) => (
                 <li key={id} className="wrap-anywhere">
-                  <p className="font-medium">
+                  <p className="font-medium wrap-anywhere">
                     New milestone: {title}
                     {due !== null && <span className="font-normal text-ink-soft"> · {formatDate(due)}</span>}
                   </p>

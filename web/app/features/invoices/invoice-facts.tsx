@@ -236,7 +236,7 @@ export function InvoiceCard({
 export function BilledTo({ billing: { name, address, taxId } }: { billing: BillingDetails }) {
   return (
     <address className="grid grid-cols-1 gap-1 wrap-anywhere not-italic">
-      <span className="font-semibold">{name}</span>
+      <span className="font-semibold wrap-anywhere">{name}</span>
       {address && <span className="whitespace-pre-line">{address}</span>}
       {taxId && <span className="text-sm text-ink-soft">Tax ID {taxId}</span>}
     </address>

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { describe, expect, it, test } from 'vitest';
+import { type FormEvent, useState } from 'react';
+import { describe, expect, it, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../test/accessibility.ts';
@@ -51,6 +51,20 @@ describe('ChipInput', () => {
     await expect.poll(chips).toEqual(['Booking', 'News', 'Shop']);
     await expect.element(box).toHaveValue('');
     await expectAccessible();
+  });
+
+  it('never sends its form on Enter, also when the box is empty', async () => {
+    const onSubmit = vi.fn((event: FormEvent) => event.preventDefault());
+    await render(
+      <form onSubmit={onSubmit}>
+        <MustHaves />
+        <button type="submit">Next</button>
+      </form>,
+    );
+    await box.click();
+    await userEvent.keyboard('{Enter}Booking{Enter}{Enter}');
+    expect(chips()).toEqual(['Booking']);
+    expect(onSubmit).not.toHaveBeenCalled();
   });
 
   it('keeps a repeated text once', async () => {

@@ -54,7 +54,8 @@ export function ChipInput({ value, onChange, onBlur, ref, placeholder }: ChipInp
     else change({ chips, typed: text });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' && typed.trim() !== '') {
+    if (event.key === 'Enter') {
+      // Also in an empty box: it says that Enter ends an entry, so it never sends the form.
       event.preventDefault();
       finish();
     } else if (event.key === 'Backspace' && typed === '' && chips.length > 0) {
