@@ -67,6 +67,7 @@ export const errorStatus = {
   letters_not_supported: 422,
   /** Making the document would take too long or too much memory. Nothing was issued, and no number used. */
   document_over_limits: 422,
+  /** `content/billing.ts` still has values of the sample, which the sentence names, and others can reach the server. Nothing was sent. */
   sample_billing: 422,
   /** The link was valid but has expired. */
   link_expired: 410,
