@@ -105,3 +105,37 @@ test('the endpoint table opens exactly these calls to anyone', () => {
     'receiveCardEvent',
   ]);
 });
+
+/** Texts that a caller can fill with words: not ids, keys, or one of a few values. */
+function freeTexts(schema: z.core.JSONSchema._JSONSchema, name = ''): string[] {
+  if (typeof schema === 'boolean' || /^(?:id|key|hash|replyTo|files|upTo|seen)$/.test(name)) return [];
+  const isFree = schema.type === 'string' && !schema.enum && !schema.format && !schema.pattern;
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([inside, each]) => freeTexts(each, inside));
+  const items =
+    typeof schema.items === 'object' && !Array.isArray(schema.items) ? freeTexts(schema.items, name) : [];
+  const others = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((list) => list ?? []);
+  return [...(isFree ? [name] : []), ...inner, ...items, ...others.flatMap((each) => freeTexts(each, name))];
+}
+
+/** A typed name, once for what the studio sent: an acceptance is never refused for want of room. */
+const ACCEPTANCES = ['acceptContract', 'acceptChangeOrder'];
+
+describe('the words that clients write', () => {
+  const calls = endpoints.filter(
+    ([, { method, access }]) => method !== 'GET' && access !== 'admin' && access !== 'public',
+  );
+
+  it.each(calls)('%s says whether it takes any', (name, { body, clientWords }) => {
+    const json = body ? z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) : {};
+    expect(clientWords !== undefined).toBe(freeTexts(json).length > 0 && !ACCEPTANCES.includes(name));
+  });
+
+  it('replace earlier ones only where there is one of them: a draft, a title, an address of bills', () => {
+    const replacing = endpoints.filter(([, { clientWords }]) => clientWords === 'replaced');
+    expect(replacing.map(([name]) => name).sort()).toEqual([
+      'renameProject',
+      'saveBilling',
+      'saveOnboarding',
+    ]);
+  });
+});

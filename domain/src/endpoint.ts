@@ -94,6 +94,11 @@ interface EndpointFacts {
   projectMayBe?: 'archived' | 'deleted';
   /** Only another program can make the call, which signs its body; anything else is `validation_failed`. */
   isSigned?: true;
+  /**
+   * Whether clients write text with it, which counts for their day's words: `added` stays beside what was written before,
+   * `replaced` takes its place.
+   */
+  clientWords?: 'added' | 'replaced';
   /** Recorded in the audit when an admin calls it as one; each of their changing calls has it. */
   audit?: AuditRule;
 }

@@ -7,6 +7,7 @@ import { backupSettings } from './backup-settings.ts';
 import { backupWork } from './backup-thread.ts';
 import { readInThread } from './calendar-thread.ts';
 import { type Config, ConfigError } from './config.ts';
+import { ClientWords } from './core/access/client-words.ts';
 import { createCallGuard } from './core/access/guard.ts';
 import { addLiveRoutes } from './core/access/live-reader.ts';
 import type { IdentityProvider } from './core/accounts/identity-provider.ts';
@@ -141,7 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       log,
       store: deps.store,
       spoolDir: config.spoolDir,
-      reserveBytes: config.diskReserveBytes,
+      reserveBytes: () => config.diskReserveBytes,
       secret: deps.secret,
       publicUrl: config.publicUrl,
     }),
@@ -200,7 +201,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const signInTag = presentSignInTag(config);
   const http = await createHttpServer({
     log,
-    guard: createCallGuard(product.access, product.audit),
+    guard: createCallGuard(product.access, product.audit, new ClientWords(platform)),
     limiter: platform.limiter,
     trustedProxies: config.trustedProxies,
     https: config.publicUrl.startsWith('https:'),

@@ -47,6 +47,7 @@ export const changeOrderEndpoints = {
     summary: 'Declines a change order. The contract stays as it is.',
     params,
     body: declineChangeOrderSchema,
+    clientWords: 'added',
     reply,
     limit: NOTICE_LIMIT,
   }),

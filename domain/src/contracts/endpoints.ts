@@ -49,6 +49,7 @@ export const contractEndpoints = {
     summary: 'Requests a change to a contract that isn’t accepted yet.',
     params: idParams,
     body: requestContractChangeSchema,
+    clientWords: 'added',
     reply: contractReply,
     limit: { max: 10, seconds: 600, per: 'account' },
   }),

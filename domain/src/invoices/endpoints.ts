@@ -54,6 +54,7 @@ export const invoiceEndpoints = {
     summary: 'Changes whom later invoices are for. Sent ones stay as they are.',
     params: idParams,
     body: sentBillingSchema,
+    clientWords: 'replaced',
     reply: z.object({ billing: billingDetailsSchema }),
     limit: CLICK_LIMIT,
   }),

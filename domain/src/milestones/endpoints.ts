@@ -36,6 +36,7 @@ export const milestoneEndpoints = {
     summary: 'The client approves a milestone in review, or asks for changes.',
     params: milestoneParams,
     body: reviewMilestoneSchema,
+    clientWords: 'added',
     reply: milestoneReply,
     limit: CLICK_LIMIT,
   }),

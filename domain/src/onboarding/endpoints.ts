@@ -22,6 +22,7 @@ export const onboardingEndpoints = {
     summary:
       'Saves the draft: one per account, and no further than its answers allow. The server computes the estimate and ignores any that is sent.',
     body: saveOnboardingSchema,
+    clientWords: 'replaced',
     reply: z.object({ id: idSchema, revision: z.number().int(), onboarding: projectSchema }),
     limit: { max: 240, seconds: 60, per: 'account' },
   }),
@@ -32,6 +33,7 @@ export const onboardingEndpoints = {
     needsRecentSignIn: false,
     summary: 'Submits the draft after checking every step. Submitting twice makes one project.',
     body: submitOnboardingSchema,
+    clientWords: 'added',
     reply: z.object({ id: idSchema, onboarding: projectSchema }),
     // Each new one mails the studio, and nobody finishes ten briefs in ten minutes.
     limit: { max: 10, seconds: 600, per: 'account' },

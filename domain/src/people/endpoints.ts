@@ -32,6 +32,7 @@ export const peopleEndpoints = {
     summary: 'Invites a colleague by mail, or invites them again with another role.',
     params: idParams,
     body: inviteColleagueSchema,
+    clientWords: 'added',
     reply: projectPeopleSchema,
     // Each mails an address of the caller's choice.
     limit: { max: 20, seconds: 3_600, per: 'account' },

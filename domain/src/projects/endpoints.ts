@@ -37,6 +37,7 @@ export const projectEndpoints = {
     summary: 'Gives a submitted project another title, by its client or an admin.',
     params: idParams,
     body: renameProjectSchema,
+    clientWords: 'replaced',
     reply: z.object({ project: projectSchema }),
     limit: CLICK_LIMIT,
     audit: { says: 'renamed the project {subject}[ to “{title}”]', keeps: ['title'] },

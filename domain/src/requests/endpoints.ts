@@ -33,6 +33,7 @@ export const requestEndpoints = {
       'Answers a request with words, files or neither. 409 if anyone changed or answered it after `revision`.',
     params: requestParams,
     body: answerRequestSchema,
+    clientWords: 'added',
     reply: clientRequestsSchema,
     limit: CLICK_LIMIT,
   }),

@@ -38,7 +38,11 @@ export async function createTestHttp(
   const log: LogLine[] = [];
   const app = await createHttpServer({
     log: createLog('debug', { write: (line) => log.push(JSON.parse(line)) }),
-    guard: createCallGuard({ ...noAccess, ...access }, { record: (_admin, handle) => handle() }),
+    guard: createCallGuard(
+      { ...noAccess, ...access },
+      { record: (_admin, handle) => handle() },
+      { take: async () => async () => {} },
+    ),
     limiter: new RateLimiter(new MemoryRateLimitStore(), clock, scale ?? 1000),
     trustedProxies: [],
     https: false,

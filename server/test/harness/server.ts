@@ -68,6 +68,8 @@ export interface TestServer extends AsyncDisposable {
   /** Listens on a free port. @returns the origin, `http://127.0.0.1:…` */
   listen(): Promise<string>;
   log: readonly LogLine[];
+  /** From here on clients' files and words would use the disk's reserve. */
+  reachReserve(): void;
   /** Takes the errors logged so far off the list, so that `close` does not fail for them. */
   takeLoggedErrors(): LogLine[];
   /** Stops and removes everything. Throws for a logged error that the test didn't expect. */
@@ -86,7 +88,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   const lines: LogLine[] = [];
   const secret = new ServerSecret(randomBytes(32));
   const dataDir = mkdtempSync(`${tmpdir()}/atelier-server-`);
-  const config = loadConfig({ ...ENV, DATA_DIR: dataDir, ...options.env });
+  const config = { ...loadConfig({ ...ENV, DATA_DIR: dataDir, ...options.env }) };
   const app = await buildApp({
     config,
     database,
@@ -127,6 +129,9 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
     clock,
     mails,
     whenIdle: () => app.whenIdle(),
+    reachReserve: () => {
+      config.diskReserveBytes = Number.MAX_SAFE_INTEGER;
+    },
     drainOutbox: async () => {
       await app.whenIdle();
       // One at a time: `mails` has them in order.

@@ -3,7 +3,13 @@ import { type Endpoint, needsRecentSignIn } from '@atelier/domain/endpoint.ts';
 import { AppError, notFound, signedOut } from '@atelier/domain/errors.ts';
 import { beforeUndoEndsRefusal, roleRefusals } from '@atelier/domain/people/rules.ts';
 import type { FastifyInstance } from 'fastify';
-import { type BindOptions, bindEndpoint, type CallGuard, type Handler } from '../../platform/http/bind.ts';
+import {
+  type BindOptions,
+  bindEndpoint,
+  type CallGuard,
+  type Handler,
+  type SentCall,
+} from '../../platform/http/bind.ts';
 import type { AdminCall, AuditedSubject, AuditService } from '../audit/audit.service.ts';
 import {
   type AccessPorts,
@@ -13,6 +19,7 @@ import {
   isOpenTo,
   type ProjectAccess,
 } from './access.ts';
+import type { ClientWords } from './client-words.ts';
 
 declare module '../../platform/http/bind.ts' {
   interface Call<E extends Endpoint> {
@@ -27,7 +34,11 @@ declare module '../../platform/http/bind.ts' {
 }
 
 /** Decides who may call each endpoint by its `access`, and has admin actions recorded. */
-export function createCallGuard(access: AccessPorts, audit: Pick<AuditService, 'record'>): CallGuard {
+export function createCallGuard(
+  access: AccessPorts,
+  audit: Pick<AuditService, 'record'>,
+  words: Pick<ClientWords, 'take'>,
+): CallGuard {
   return {
     async identify(token, endpoint, params) {
       const { actor, project: found } = await authenticate(access, token, endpoint, params);
@@ -52,8 +63,11 @@ export function createCallGuard(access: AccessPorts, audit: Pick<AuditService, '
               await requireUndoEnded(access, endpoint, { actor, project, params });
               requireRecentSignIn(endpoint, actor, call.body);
               // An admin's calls on a project of their own aren't recorded.
-              return actor?.isAdmin && !project?.isClient
-                ? audit.record({ endpoint, actor, call, names }, handle)
+              if (actor?.isAdmin && !project?.isClient) {
+                return audit.record({ endpoint, actor, call, names }, handle);
+              }
+              return actor && endpoint.clientWords
+                ? countWords(words, { endpoint, actor, call }, handle)
                 : handle();
             },
           };
@@ -143,6 +157,26 @@ async function requireUndoEnded(
   const { personId } = (params ?? {}) as { personId?: unknown };
   if (beforeUndoEnds === 'refused' || personId === former)
     throw new AppError('conflict', beforeUndoEndsRefusal);
+}
+
+/** Counts what a client wrote, as long as it is stored. */
+async function countWords<Result>(
+  words: Pick<ClientWords, 'take'>,
+  { endpoint, actor, call }: { endpoint: Endpoint; actor: Actor; call: SentCall },
+  handle: () => Promise<Result>,
+): Promise<Result> {
+  const undo = await words.take({
+    accountId: actor.accountId,
+    projectId: projectIdOf(endpoint, call.params),
+    bytes: Buffer.byteLength(JSON.stringify(call.body)),
+    isAdded: endpoint.clientWords === 'added',
+  });
+  try {
+    return await handle();
+  } catch (error) {
+    await undo();
+    throw error;
+  }
 }
 
 /** Asked last, so that only a caller who may do it is asked to sign in again. The body decides on some endpoints. */

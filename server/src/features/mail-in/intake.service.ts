@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
+import type { ClientWords } from '../../core/access/client-words.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { transaction } from '../../platform/db/transaction.ts';
 import type { RateLimiter } from '../../platform/http/rate-limit.ts';
 import { newId } from '../../platform/ids.ts';
+import type { SpooledFile } from '../../platform/storage/spool.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { insertInboundMail } from './mail-in.repository.ts';
+import { findReplyAddress, insertInboundMail } from './mail-in.repository.ts';
 import type { InboundMailRow } from './mail-in.table.ts';
 
 /** A mail for one of our addresses, before anything of it was read. */
@@ -22,6 +24,7 @@ export interface IntakeDeps {
   clock: Clock;
   storage: Storage;
   limiter: RateLimiter;
+  words: Pick<ClientWords, 'take'>;
   /** Of one mail, in bytes. */
   maxBytes: number;
   /** Called once a mail is stored. */
@@ -32,6 +35,8 @@ export interface IntakeDeps {
 const ADDRESS_LIMIT = { max: 60, seconds: 3_600 };
 /** So many mails of the full size can come to an address by SMTP in a day: whole mails are kept for a month, and fill the disk. */
 const FULL_MAILS_A_DAY = 8;
+/** The words of one mail: what is posted of it, and what is folded. */
+const MAX_WORDS = 40_000;
 const MAX_TEXT = 500;
 
 /** Takes mails in: once this resolves, the whole mail and its row are stored for good. */
@@ -44,7 +49,7 @@ export class IntakeService {
 
   /** @throws rate_limited, payload_too_large, insufficient_storage, unavailable */
   async store(mail: NewMail): Promise<void> {
-    const { db, clock, storage, limiter, maxBytes, onStored } = this.#deps;
+    const { storage, limiter, maxBytes, onStored } = this.#deps;
     const address = mail.replyAddressId ?? 'reports';
     await limiter.consume(`mail-in.address ${address}`, ADDRESS_LIMIT);
     await using spooled = await storage.receive(mail.bytes, { name: FILE_NAME, maxBytes });
@@ -53,6 +58,32 @@ export class IntakeService {
       const max = (FULL_MAILS_A_DAY * maxBytes) / Math.max(1, spooled.size);
       await limiter.consume(`mail-in.bytes ${address}`, { max, seconds: 24 * 3_600 });
     }
+    const uncount = await this.#countWords(mail, spooled.size);
+    try {
+      await this.#keep(mail, spooled);
+    } catch (error) {
+      await uncount();
+      throw error;
+    }
+    onStored();
+  }
+
+  /** What a client writes by mail counts as what they write here. Files in it don't: they have limits of their own. */
+  async #countWords({ source, replyAddressId }: NewMail, size: number): Promise<() => Promise<void>> {
+    const { db, words } = this.#deps;
+    const row =
+      source === 'smtp' && replyAddressId !== null ? await findReplyAddress(db, replyAddressId) : undefined;
+    if (row?.kind !== 'project' || row.side !== 'client') return async () => {};
+    return words.take({
+      accountId: row.account_id,
+      projectId: row.subject_id,
+      bytes: Math.min(size, MAX_WORDS),
+      isAdded: true,
+    });
+  }
+
+  async #keep(mail: NewMail, spooled: SpooledFile): Promise<void> {
+    const { db, clock, storage } = this.#deps;
     const key = await storage.put(spooled, { name: FILE_NAME, type: 'message/rfc822' });
     await transaction(db, async (trx) => {
       const isNew = await insertInboundMail(trx, {
@@ -83,7 +114,6 @@ export class IntakeService {
       });
       if (isNew) await storage.keep(trx, key);
     });
-    onStored();
   }
 }
 

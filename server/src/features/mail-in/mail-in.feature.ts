@@ -1,5 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { comparableEmail } from '@atelier/domain/email-address.ts';
+import { ClientWords } from '../../core/access/client-words.ts';
 import { bindAdminEndpoint } from '../../core/access/guard.ts';
 import type { Feature, FeatureTables } from '../../core/feature.ts';
 import { presentPage } from '../../core/lists/list.presenter.ts';
@@ -90,6 +91,7 @@ export function createMailIn(ports: MailInPorts) {
     clock,
     storage,
     limiter,
+    words: new ClientWords({ limiter, storage }),
     maxBytes: settings?.maxBytes ?? 0,
     onStored: () => reading.wake(),
   });

@@ -374,7 +374,7 @@ describeEachEngine((engine) => {
     const answers = [];
     for (let time = 0; time < 10; time += 1)
       answers.push(await bring(port, large, { from: client.email, to }));
-    expect(answers.map((answer) => answer.slice(0, 3))).toEqual([...Array(9).fill('250'), '451']);
+    expect(answers.map((answer) => answer.slice(0, 3))).toEqual([...Array(9).fill('250'), '452']);
     const small = writeMail({ from: client.email, to, text: 'Short' });
     expect(await bring(port, small, { from: client.email, to })).toMatch(/^250/);
     app.clock.advance(24 * 3600);
@@ -383,15 +383,34 @@ describeEachEngine((engine) => {
   });
 
   it('a mail that can’t be stored is not acknowledged', async () => {
-    const { app, client, port, replyAddress, list } = await setUpMailIn(engine, {
-      DISK_RESERVE_MB: '100000000',
-    });
+    const { app, client, port, replyAddress, list } = await setUpMailIn(engine);
     await using _ = app;
     const to = await replyAddress('client');
+    app.reachReserve();
     expect(await bring(port, writeMail({ from: client.email, to }), { from: client.email, to })).toMatch(
-      /^45/,
+      /^452/,
     );
     await app.whenIdle();
     expect((await list()).items).toEqual([]);
+  });
+
+  it('a client’s words by mail count as those that are written here', async () => {
+    const { app, client, port, replyAddress, list } = await setUpMailIn(engine, { RATE_LIMIT_SCALE: '1' });
+    await using _ = app;
+    const to = await replyAddress('client');
+    const long = writeMail({ from: client.email, to, text: 'Words. '.repeat(10_000) });
+    const answers: string[] = [];
+    for (let n = 0; n < 52; n += 1) {
+      app.clock.advance(60);
+      answers.push((await bring(port, long, { from: client.email, to })).slice(0, 3));
+    }
+    const taken = answers.filter((answer) => answer === '250').length;
+    expect(taken).toBeGreaterThanOrEqual(49);
+    expect(answers.at(-1)).toBe('452');
+    await app.whenIdle();
+    app.clock.advance(24 * 3_600);
+    expect(await bring(port, long, { from: client.email, to })).toMatch(/^250/);
+    await app.whenIdle();
+    expect((await list()).items.length).toBeGreaterThan(0);
   });
 });

@@ -58,8 +58,9 @@ describeEachEngine((engine) => {
   });
 
   it('an answer that can’t be stored stays in the mailbox as it is', async () => {
-    const { stack, imap, answer, poll, list } = await setUpMailbox(engine, { DISK_RESERVE_MB: '100000000' });
+    const { app, stack, imap, answer, poll, list } = await setUpMailbox(engine);
     await using _ = stack;
+    app.reachReserve();
     await answer('No room');
     await poll();
     expect((await list()).items).toEqual([]);

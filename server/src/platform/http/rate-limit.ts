@@ -13,8 +13,8 @@ export interface Allowance {
 export class RateLimitedError extends AppError {
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number) {
-    super('rate_limited', 'Too many requests. Please wait a moment and try again.');
+  constructor(retryAfterSeconds: number, message = 'Too many requests. Please wait a moment and try again.') {
+    super('rate_limited', message);
     this.name = 'RateLimitedError';
     this.retryAfterSeconds = retryAfterSeconds;
   }

@@ -214,8 +214,8 @@ export class SmtpListener {
       stream.resume();
       if (stream.sizeExceeded || (error instanceof AppError && error.code === 'payload_too_large'))
         throw new SmtpReply(552, 'Too large');
-      if (error instanceof AppError && error.code === 'rate_limited')
-        throw new SmtpReply(451, 'Try again later');
+      if (error instanceof AppError && ['rate_limited', 'insufficient_storage'].includes(error.code))
+        throw new SmtpReply(452, 'No room for it now. Try again later');
       this.#options.log.warn({ err: error }, 'a mail could not be stored; its sender tries again');
       throw new SmtpReply(451, 'Not stored. Try again later');
     }

@@ -30,9 +30,9 @@ const NO_ROOM = 'The server has no room for more files right now. Everything els
 export class Spool {
   readonly #folder: string;
 
-  readonly #reserveBytes: number;
+  readonly #reserveBytes: () => number;
 
-  constructor(folder: string, reserveBytes: number) {
+  constructor(folder: string, reserveBytes: () => number) {
     this.#folder = folder;
     this.#reserveBytes = reserveBytes;
   }
@@ -41,7 +41,7 @@ export class Spool {
   async assertRoom(bytes: number): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const { bavail, bsize } = await statfs(this.#folder);
-    if (bavail * bsize - bytes < this.#reserveBytes) throw new AppError('insufficient_storage', NO_ROOM);
+    if (bavail * bsize - bytes < this.#reserveBytes()) throw new AppError('insufficient_storage', NO_ROOM);
   }
 
   /**

@@ -30,7 +30,7 @@ export interface StorageOptions {
   store: ObjectStore;
   spoolDir: string;
   /** Bytes of the spool's disk that uploads leave free. */
-  reserveBytes: number;
+  reserveBytes(): number;
   secret: ServerSecret;
   publicUrl: string;
 }
