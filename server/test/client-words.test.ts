@@ -2,6 +2,8 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import { describeEachEngine } from './harness/database.ts';
+import { bring, writeMail } from './harness/mail-domains.ts';
+import { setUpMailIn } from './harness/mail-in.ts';
 import { createTestApp, type TestUser } from './harness/test-app.ts';
 import { sampleBrief } from './samples/projects.ts';
 
@@ -75,5 +77,25 @@ describeEachEngine((engine) => {
     expect((await owner.call(api.sendMessageAsStudio, reply)).status).toBe(201);
     expect((await ada.call(api.listMyProjects)).status).toBe(200);
     expect((await ada.call(api.deleteOwnProject, { params: { id } })).status).toBe(200);
+  });
+
+  it('a client’s words by mail count as those that are written here', async () => {
+    const { app, client, port, replyAddress, list } = await setUpMailIn(engine, { RATE_LIMIT_SCALE: '1' });
+    await using _ = app;
+    const to = await replyAddress('client');
+    const long = writeMail({ from: client.email, to, text: 'Words. '.repeat(10_000) });
+    const answers: string[] = [];
+    for (let n = 0; n < 52; n += 1) {
+      app.clock.advance(60);
+      answers.push((await bring(port, long, { from: client.email, to })).slice(0, 3));
+    }
+    const taken = answers.filter((answer) => answer === '250').length;
+    expect(taken).toBeGreaterThanOrEqual(49);
+    expect(answers.at(-1)).toBe('452');
+    await app.whenIdle();
+    app.clock.advance(24 * 3_600);
+    expect(await bring(port, long, { from: client.email, to })).toMatch(/^250/);
+    await app.whenIdle();
+    expect((await list()).items.length).toBeGreaterThan(0);
   });
 });
