@@ -23,7 +23,7 @@ export function findSampleValues({
   return [...new Set(values.filter((value) => SAMPLE.some((sample) => value.endsWith(sample))))];
 }
 
-/** @throws sample_billing where a client would be asked to pay somebody who doesn't exist */
+/** @throws sample_billing where a client would be asked to pay a company that doesn't exist */
 export function assertOwnBilling(settings: BillingSettings, publicUrl: string): void {
   if (isLoopbackUrl(publicUrl)) return;
   const found = findSampleValues(settings);

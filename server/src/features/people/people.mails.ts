@@ -85,7 +85,7 @@ const contactIsBack = (actor: string, project: string) => ({
   preview: 'The change of the main contact was undone.',
   heading: `${project} has its former main contact again`,
   paragraphs: [
-    `${actor} undid the change of the main contact of ${project}. The people who were in it are in it again, and whoever came in since is out.`,
+    `${actor} undid the change of the main contact of ${project}. The people who were in it are in it again, and anyone who joined since is out.`,
     'What was accepted, asked for or written meanwhile stays: have a look whether it’s still meant.',
   ],
 });
@@ -123,7 +123,7 @@ const RIGHTS: Record<ChangedRight, (project: string) => { subject: string; means
   }),
   'no-contact': (project) => ({
     subject: `You’re no longer the main contact of ${project}`,
-    means: 'Somebody else chooses who is in it and gets its invoices from now on.',
+    means: 'Another person chooses who is in it and gets its invoices from now on.',
   }),
   'other-contact': (project) => ({
     subject: `${project} has its former main contact again`,
@@ -131,7 +131,7 @@ const RIGHTS: Record<ChangedRight, (project: string) => { subject: string; means
   }),
 };
 
-/** What a person is told about their right: which project, and why. */
+/** What a mail says about a person's right: which project, and why. */
 interface RightNews {
   what: ChangedRight;
   project: string;
@@ -170,7 +170,7 @@ export async function mailRight(
         ...(right.undoId === undefined
           ? []
           : [
-              `For ${CONTACT_UNDO_DAYS} days you can undo this, even if you’re removed from the project: sign in with ${right.to}. Contact and people are as they were then, and whoever came in since is out.`,
+              `For ${CONTACT_UNDO_DAYS} days you can undo this, even if you’re removed from the project: sign in with ${right.to}. Contact and people are as they were then, and anyone who joined since is out.`,
             ]),
         `If you didn’t expect it, write to me at ${look.studioEmail}. If it was done from your own account and not by you, choose a new password at once.`,
       ],
