@@ -27,7 +27,7 @@ export const errorStatus = {
   not_found: 404,
   /** The address doesn't support this method; `Allow` lists those it does. */
   method_not_allowed: 405,
-  /** The request took too long to arrive. */
+  /** The request took too long to arrive, or an upload had to make room for others. */
   request_timeout: 408,
   /** The same thing was changed by another request in the meantime. */
   conflict: 409,

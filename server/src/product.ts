@@ -369,7 +369,7 @@ export function createProduct(deps: ProductDeps): Product {
     audit,
     addRoutes(app) {
       for (const feature of features) feature.addRoutes(app);
-      addUploads(app, { maxBytes: uploads.maxBytes }, (bind) => {
+      addUploads(app, { maxBytes: uploads.maxBytes, clock }, (bind) => {
         for (const feature of features) feature.bindUploads?.(bind);
       });
       addWaitingRoutes(app, platform);

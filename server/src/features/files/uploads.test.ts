@@ -7,14 +7,31 @@ import {
   countFileRows,
   createFileScene,
   deliverFile,
+  type FileScene,
   listFiles,
   MB,
   sendFile,
 } from '../../../test/harness/files.ts';
+import {
+  BOUNDARY,
+  openConnection,
+  part,
+  type RawConnection,
+  until,
+} from '../../../test/harness/raw-connection.ts';
 import type { TestUser } from '../../../test/harness/test-app.ts';
 import { formWith } from '../../../test/samples/files.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
 import { newId } from '../../platform/ids.ts';
+
+/** The files that are arriving. */
+function countSpooled({ app }: FileScene): number {
+  try {
+    return readdirSync(`${app.dataDir}/spool`).length;
+  } catch {
+    return 0;
+  }
+}
 
 describeEachEngine((engine) => {
   it('one of two concurrent uploads is accepted when only one fits the project', async () => {
@@ -134,19 +151,52 @@ describeEachEngine((engine) => {
         `authorization: Bearer ${scene.client.token}\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n` +
         `--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'x'.repeat(50_000)}`,
     );
-    const spool = () => {
-      try {
-        return readdirSync(`${scene.app.dataDir}/spool`);
-      } catch {
-        return [];
-      }
-    };
-    const until = async (isSo: () => boolean) => {
-      while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-    };
-    await until(() => spool().length === 1);
+    await until(() => countSpooled(scene) === 1);
     socket.destroy();
-    await until(() => spool().length === 0);
+    await until(() => countSpooled(scene) === 0);
     expect(await countFileRows(scene)).toEqual({ files: 0, kept: 0, stored: 0 });
+  });
+
+  it('an upload of another network gets in when six accounts of three hold every slot', async () => {
+    const scene = await createFileScene(engine);
+    await using _ = scene.app;
+    const origin = await scene.app.listen();
+    const held: (RawConnection & { user: TestUser; id: string; key: string })[] = [];
+    using _held = {
+      [Symbol.dispose]: () => {
+        for (const connection of held) connection.destroy();
+      },
+    };
+    for (let account = 0; account < 6; account++) {
+      const user = await scene.app.signIn();
+      const { id } = (await user.call(api.submitOnboarding, { body: { final: sampleBrief } })).body;
+      for (let upload = 0; upload < 4; upload++) {
+        const connection = await openConnection(origin, `127.0.0.${2 + (account % 3)}`);
+        const key = newId();
+        connection.read();
+        connection.write(
+          `POST /api/portal/${id}/files?key=${key} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 900000\r\n` +
+            `authorization: Bearer ${user.token}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}\r\n\r\n` +
+            part('a.txt', 'x'.repeat(50_000)),
+        );
+        held.push({ ...connection, user, id, key });
+      }
+    }
+    await until(() => countSpooled(scene) === held.length);
+    scene.app.clock.advance(20);
+    expect((await sendFile(scene, 'brief.txt', 'A.')).status).toBe(201);
+    await until(() => held.some(({ answer }) => answer().endsWith('}')));
+    const [ended, ...others] = held.filter(({ answer }) => answer() !== '');
+    expect(others).toEqual([]);
+    expect(ended?.answer()).toMatch(/^HTTP\/1\.1 408 /);
+    expect(ended?.answer()).toContain('this one had to make room');
+    // Sent again, as the form offers, it is there once.
+    const retry = await ended?.user.call(api.sendFile, {
+      params: { id: ended.id },
+      query: { key: ended.key },
+      body: formWith('a.txt', 'x'.repeat(50_000)),
+    });
+    expect(retry?.status).toBe(201);
+    expect(await countFileRows(scene)).toMatchObject({ files: 2, kept: 2 });
   });
 });

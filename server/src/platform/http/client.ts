@@ -69,6 +69,11 @@ export function clientNetworks(ip: string): readonly ClientNetwork[] {
   ];
 }
 
+/** The widest network that one caller can have: an IPv4 address, or the /48 of an IPv6 one. */
+export function widestNetwork(ip: string): string {
+  return clientNetworks(ip).at(-1)?.key ?? '';
+}
+
 /** An IPv4 address inside an IPv6 one as itself. */
 function plainAddress(ip: string): string {
   return ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice('::ffff:'.length) : ip;

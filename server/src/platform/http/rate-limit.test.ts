@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createTestClock } from '../../../test/harness/clock.ts';
 import { createTestActor, createTestHttp } from '../../../test/harness/http.ts';
 import { bindEndpoint } from './bind.ts';
-import { addressKey } from './client.ts';
+import { addressKey, widestNetwork } from './client.ts';
 import { MemoryRateLimitStore, RateLimitedError, RateLimiter } from './rate-limit.ts';
 
 const reply = z.object({});
@@ -196,4 +196,12 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('limits count %s as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
+});
+
+it.each([
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::9', '2001:db8:1::/48'],
+])('the widest network of %s is %s', (address, network) => {
+  expect(widestNetwork(address)).toBe(network);
 });

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../clock.ts';
 import { RateLimitedError } from './rate-limit.ts';
 
 /** The slowest rate of a transfer, averaged over any window; the first window is its grace. */
@@ -7,28 +8,63 @@ export interface Pace {
 }
 
 /** Steps in which the window slides. */
-const STEPS = 6;
+export const STEPS = 6;
+
+/** How fast a transfer is, averaged over its last window. */
+export class TransferRate {
+  readonly #windowSeconds: number;
+  readonly #movedBytes: () => number;
+  readonly #clock: Clock;
+  /** The totals of the last window, from the latest one before it on. */
+  readonly #samples: { at: number; bytes: number }[];
+
+  /** @param movedBytes all bytes so far */
+  constructor({ windowMs }: Pace, movedBytes: () => number, clock: Clock) {
+    this.#windowSeconds = windowMs / 1000;
+    this.#movedBytes = movedBytes;
+    this.#clock = clock;
+    this.#samples = [{ at: clock.elapsed(), bytes: movedBytes() }];
+  }
+
+  /** Slides the window: to be called `STEPS` times in one. */
+  slide(): void {
+    const at = this.#clock.elapsed();
+    if (at <= (this.#samples.at(-1)?.at ?? at)) return;
+    this.#samples.push({ at, bytes: this.#movedBytes() });
+    while ((this.#samples[1]?.at ?? at) <= at - this.#windowSeconds) this.#samples.shift();
+  }
+
+  /** Undefined in the first moments, which say nothing. */
+  get bytesPerSecond(): number | undefined {
+    const { seconds, bytes } = this.#sinceFirst();
+    return seconds > 0 && seconds >= this.#windowSeconds / STEPS ? bytes / seconds : undefined;
+  }
+
+  /** False within the first window. */
+  isBelow(bytesPerSecond: number): boolean {
+    const { seconds, bytes } = this.#sinceFirst();
+    return seconds >= this.#windowSeconds && bytes < bytesPerSecond * seconds;
+  }
+
+  #sinceFirst(): { seconds: number; bytes: number } {
+    const { at = 0, bytes = 0 } = this.#samples[0] ?? {};
+    return { seconds: this.#clock.elapsed() - at, bytes: this.#movedBytes() - bytes };
+  }
+}
 
 /**
  * Calls `onTooSlow`, once, when too few bytes have moved within the last window.
  * @param movedBytes all bytes so far
  * @returns a function that stops the watch
  */
-export function watchPace(
-  { bytesPerSecond, windowMs }: Pace,
-  movedBytes: () => number,
-  onTooSlow: () => void,
-): () => void {
-  const due = (bytesPerSecond * windowMs) / 1000;
-  const totals = [movedBytes()];
+export function watchPace(pace: Pace, movedBytes: () => number, onTooSlow: () => void): () => void {
+  const rate = new TransferRate(pace, movedBytes, systemClock);
   const timer = setInterval(() => {
-    totals.push(movedBytes());
-    if (totals.length <= STEPS) return;
-    const moved = (totals.at(-1) ?? 0) - (totals.shift() ?? 0);
-    if (moved >= due) return;
+    rate.slide();
+    if (!rate.isBelow(pace.bytesPerSecond)) return;
     clearInterval(timer);
     onTooSlow();
-  }, windowMs / STEPS);
+  }, pace.windowMs / STEPS);
   return () => clearInterval(timer);
 }
 
@@ -61,16 +97,22 @@ export class ConcurrencySlots<Kind extends string> {
   /**
    * Takes a slot for a caller who counts under each of `holders`; disposing frees it.
    * @param leaving slots that have to stay free for others
+   * @param makeRoom asked when only they are left: frees another's slot, where it can
    * @throws RateLimitedError
    */
-  take(holders: Readonly<Record<Kind, string>>, leaving = 0): Disposable {
+  take(
+    holders: Readonly<Record<Kind, string>>,
+    { leaving = 0, makeRoom = () => {} }: { leaving?: number; makeRoom?: () => void } = {},
+  ): Disposable {
     const entries = Object.entries(holders) as [Kind, string][];
     const keys = entries.map(([kind, holder]) => `${kind} ${holder}`);
     const isFull = entries.some(
       ([kind, holder]) => (this.#taken.get(`${kind} ${holder}`) ?? 0) >= this.#limits.each[kind],
     );
-    if (isFull || this.#total >= this.#limits.process - leaving)
-      throw new RateLimitedError(COME_BACK_SECONDS);
+    if (isFull) throw new RateLimitedError(COME_BACK_SECONDS);
+    const most = this.#limits.process - leaving;
+    if (this.#total >= most) makeRoom();
+    if (this.#total >= most) throw new RateLimitedError(COME_BACK_SECONDS);
     this.#total += 1;
     for (const key of keys) this.#taken.set(key, (this.#taken.get(key) ?? 0) + 1);
     return { [Symbol.dispose]: () => this.#giveBack(keys) };

@@ -3,10 +3,11 @@ import type { Endpoint, EndpointResult } from '@atelier/domain/endpoint.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
 import { bindRequest, type Call } from './bind.ts';
-import { addressKey } from './client.ts';
-import { ConcurrencySlots, type Pace, type SlotLimits, watchPace } from './transfer-limits.ts';
+import type { Pace } from './transfer-limits.ts';
 import { noteReceived } from './upload-gc.ts';
+import { type UploadLimits, type UploadSlot, UploadSlots } from './upload-slots.ts';
 
 export interface IncomingFile {
   /** As the sender calls it: anything at all. */
@@ -29,14 +30,10 @@ type UploadHandler<E extends Endpoint> = (call: UploadCall<E>) => Promise<Endpoi
 export interface UploadOptions {
   /** Of one file, in bytes. */
   maxBytes: number;
+  clock: Clock;
   /** A slower upload ends: each one holds one of few slots. */
   pace?: Pace;
-  atOnce?: UploadSlots;
-}
-
-/** For this process, one account and one network address, and how many slots are the admins' alone. */
-interface UploadSlots extends SlotLimits<'account' | 'address'> {
-  forAdmins: number;
+  atOnce?: UploadLimits;
 }
 
 export type BindUpload = <E extends Endpoint & { upload: true }>(
@@ -48,7 +45,7 @@ export type BindUpload = <E extends Endpoint & { upload: true }>(
 const FORM_BYTES = 16 * 1024;
 /** The slowest mobile networks are five times as fast; a slower upload would hold a slot for hours. */
 const PACE: Pace = { bytesPerSecond: 2 * 1024, windowMs: 30_000 };
-const AT_ONCE: UploadSlots = { process: 32, forAdmins: 8, each: { account: 4, address: 8 } };
+const AT_ONCE: UploadLimits = { process: 32, forAdmins: 8, each: { account: 4, address: 8 } };
 /** Uploads have a minimum rate and no time limit; the framework wants a number. */
 const LONGEST_MS = 24 * 3600_000;
 /** How long the rest of a refused upload is read: most senders look for the answer only after it. */
@@ -63,8 +60,8 @@ export function addUploads(
   options: UploadOptions,
   bindAll: (bind: BindUpload) => void,
 ): void {
-  const { maxBytes, pace = PACE, atOnce = AT_ONCE } = options;
-  const slots = new ConcurrencySlots(atOnce);
+  const { maxBytes, clock, pace = PACE, atOnce = AT_ONCE } = options;
+  const slots = new UploadSlots(atOnce, pace, clock);
   app.register(async (scope) => {
     await scope.register(multipart, {
       throwFileSizeLimit: false,
@@ -80,16 +77,16 @@ export function addUploads(
           try {
             const announced = announcedBytes(request);
             if (announced !== undefined && announced > maxBytes + FORM_BYTES) throw tooLarge(maxBytes);
-            const address = addressKey(request.ip);
             const caller = request.identified?.caller;
-            using _ = slots.take(
-              { account: caller?.accountId ?? address, address },
-              caller?.isAdmin ? 0 : atOnce.forAdmins,
-            );
+            using slot = slots.take({
+              ip: request.ip,
+              accountId: caller?.accountId,
+              isAdmin: caller?.isAdmin ?? false,
+            });
             return await handler({
               ...call,
               announcedBytes: announced === undefined ? undefined : Math.max(0, announced - FORM_BYTES),
-              receive: (take) => receiveFile(request, pace, take),
+              receive: (take) => receiveFile(request, slot, take),
             });
           } catch (error) {
             await drain(request.raw);
@@ -104,14 +101,14 @@ export function addUploads(
 
 async function receiveFile<Result>(
   request: FastifyRequest,
-  pace: Pace,
+  slot: UploadSlot,
   take: (file: IncomingFile) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported_media_type', 'Send the file as a form (multipart/form-data).');
   }
   const parts = request.parts();
-  const arrival = watchArrival(request.raw, pace);
+  const arrival = watchArrival(request.raw, slot);
   try {
     const part = await nextPart(parts);
     if (part?.type !== 'file' || part.fieldname !== 'file') throw new AppError('validation_failed', ONE_FILE);
@@ -120,7 +117,8 @@ async function receiveFile<Result>(
     if (await nextPart(parts)) throw new AppError('validation_failed', ONE_FILE);
     return result;
   } catch (error) {
-    throw arrival.hasExpired() ? new AppError('request_timeout', TOO_SLOW, { cause: error }) : error;
+    const reason = arrival.endedBecause();
+    throw reason === undefined ? error : new AppError('request_timeout', reason, { cause: error });
   } finally {
     arrival.stop();
   }
@@ -128,7 +126,6 @@ async function receiveFile<Result>(
 
 const ONE_FILE = 'Choose a file to send.';
 const BROKEN_OFF = 'The file didn’t arrive completely. Please send it again.';
-const TOO_SLOW = 'The file arrived too slowly. Please send it again when your connection is better.';
 
 const ESCAPED: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
@@ -161,16 +158,18 @@ async function* arriving(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Ends a request that arrives too slowly. After its last byte there is no limit. */
-function watchArrival(raw: IncomingMessage, pace: Pace): { stop(): void; hasExpired(): boolean } {
-  let expired = false;
+/** Ends a request that loses its slot, which none does after its last byte. */
+function watchArrival(
+  raw: IncomingMessage,
+  slot: UploadSlot,
+): { stop(): void; endedBecause(): string | undefined } {
+  let reason: string | undefined;
   const { socket } = raw;
-  const stopWatch = watchPace(
-    pace,
+  const stopWatch = slot.watch(
     () => socket.bytesRead,
-    () => {
-      expired = true;
-      raw.emit('error', new Error(`Fewer than ${pace.bytesPerSecond} bytes a second arrived`));
+    (why) => {
+      reason = why;
+      raw.emit('error', new Error(why));
     },
   );
   const stop = () => {
@@ -178,7 +177,7 @@ function watchArrival(raw: IncomingMessage, pace: Pace): { stop(): void; hasExpi
     raw.off('end', stop);
   };
   raw.once('end', stop);
-  return { stop, hasExpired: () => expired };
+  return { stop, endedBecause: () => reason };
 }
 
 /** Reads on without keeping anything, until the sender has ended or for a moment. */

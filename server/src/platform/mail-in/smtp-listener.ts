@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { comparableEmail } from '@atelier/domain/email-address.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import type { SMTPServer, SMTPServerSession } from 'smtp-server';
-import { addressKey, clientNetworks } from '../http/client.ts';
+import { addressKey, widestNetwork } from '../http/client.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { describeError, type Log } from '../log.ts';
 
@@ -147,8 +147,7 @@ export class SmtpListener {
         debug: this.#countCommand,
       },
       onConnect: ({ id, remoteAddress }, answer) => {
-        // The widest that one sender can have: of an IPv6 site it is all of it.
-        const network = clientNetworks(remoteAddress).at(-1)?.key ?? '';
+        const network = widestNetwork(remoteAddress);
         const open = [...this.#places.values()].filter((place) => place.network === network).length;
         const isFull = open > 0 && this.#places.size >= CONNECTIONS - KEPT_PLACES;
         if (isFull || open >= CONNECTIONS_OF_NETWORK)
