@@ -2,7 +2,7 @@ import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import type { PageAddress } from '@atelier/domain/pages.ts';
 import { claims } from './claims.ts';
 import { isOffered } from './offer.ts';
-import { carePerMonth, packageOffers } from './package-offers.ts';
+import { carePerMonth, featurePrice, packageOffers } from './package-offers.ts';
 import { prices } from './prices.ts';
 import { studio } from './studio.ts';
 
@@ -31,6 +31,8 @@ const packagePrices = packageOffers.map(
   ({ name, sub, price }) => `${name} (${sub.toLowerCase()}) is ${price}`,
 );
 
+const pageAlone = isOffered('lp') ? ` A landing page without the rest is ${featurePrice('lp')}.` : '';
+
 const allGroups: readonly QuestionGroup[] = [
   {
     key: 'time-and-price',
@@ -57,7 +59,7 @@ const allGroups: readonly QuestionGroup[] = [
         key: 'price',
         question: 'What does it cost?',
         answer: [
-          `${packagePrices.join(', ')}. The estimate adds up what you choose, part by part, before you tell me anything about yourself.`,
+          `${packagePrices.join(', ')}, each with all its parts.${pageAlone} The estimate adds up what you choose, part by part, before you tell me anything about yourself.`,
           'The proposal then sets one fixed price. It doesn’t change unless you ask for more.',
         ],
         link: { to: '/services', label: 'Every part and its price' },

@@ -23,7 +23,7 @@ export interface Package {
 export const packages = [
   {
     ...cataloguePackage('launch'),
-    pitch: 'One focused page, live within a week, ready for your first campaign.',
+    pitch: 'One focused page with brand, forms, search and measuring around it, live within a week.',
     button: 'Start with Launch',
     featured: false,
   },

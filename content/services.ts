@@ -2,6 +2,7 @@ import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import { buildSize, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import { featureCopy } from './features.ts';
 import { isOffered } from './offer.ts';
+import { featurePrice, packageOffers } from './package-offers.ts';
 import type { PictureName } from './pictures.ts';
 import { prices } from './prices.ts';
 
@@ -17,6 +18,8 @@ export interface ServiceSection {
   skipIf: string;
   /** Its duration alone, as in the estimate. */
   takes: string;
+  /** The package around its first feature, which that feature's own price isn't for. */
+  inPackage?: { name: string; price: string } | undefined;
   /** Its features of the catalogue; each feature belongs to one section. */
   features: readonly FeatureId[];
   /** A case study that shows it, by its slug in `cases.ts`. */
@@ -25,7 +28,7 @@ export interface ServiceSection {
   picture?: PictureName;
 }
 
-const sections: readonly Omit<ServiceSection, 'takes'>[] = [
+const sections: readonly Omit<ServiceSection, 'takes' | 'inPackage'>[] = [
   {
     anchor: 'landing',
     label: 'Landing pages',
@@ -53,7 +56,7 @@ const sections: readonly Omit<ServiceSection, 'takes'>[] = [
     text: 'Quick to browse, honest about delivery and cost, with checkout in three steps. And emails that sound like you, sent when they’re useful.',
     goodFor:
       'People choose what you sell by looking, or you take the same order by email twenty times a week.',
-    skipIf: 'You sell three products. A landing page with a payment link costs a fifth as much.',
+    skipIf: 'You sell three products. A landing page with a payment link costs a third as much.',
     features: ['ecom', 'email'],
     shownBy: 'oddspoke',
   },
@@ -98,7 +101,18 @@ const sections: readonly Omit<ServiceSection, 'takes'>[] = [
 export const serviceSections: readonly ServiceSection[] = sections
   .map((section) => ({ ...section, features: section.features.filter(isOffered) }))
   .filter(({ features }) => features.length > 0)
-  .map((section) => ({ ...section, takes: formatSpan(prices.spans[buildSize(section.features)]) }));
+  .map((section) => ({
+    ...section,
+    takes: formatSpan(prices.spans[buildSize(section.features)]),
+    inPackage: packageAround(section.features[0]),
+  }));
+
+/** The first package that a feature begins, if it has more in it than that. */
+function packageAround(main: FeatureId | undefined) {
+  return (
+    main && packageOffers.find(({ features, price }) => features[0] === main && price !== featurePrice(main))
+  );
+}
 
 /** A card of the services grid on the home page. */
 export interface ServiceCard {

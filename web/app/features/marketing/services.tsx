@@ -57,7 +57,8 @@ function FeatureRow({ feature }: { feature: FeatureId }) {
 
 /** A section: its purpose, when it is the wrong choice, its features, and a case study. */
 function ServiceSectionView({ section, position }: { section: ServiceSection; position: number }) {
-  const { anchor, title, label, text, goodFor, skipIf, takes, features, shownBy, picture } = section;
+  const { anchor, title, label, text, goodFor, skipIf, takes, inPackage, features, shownBy, picture } =
+    section;
   const [main] = features;
   const shown = shownBy ? findCase(shownBy) : undefined;
   return (
@@ -84,8 +85,14 @@ function ServiceSectionView({ section, position }: { section: ServiceSection; po
             <p className="mt-4 text-pretty tabular-nums">
               <span className="font-semibold">{featurePrice(main)}</span>{' '}
               <span className="text-ink-soft">
-                for {featureName(main)}. Takes <span className="whitespace-nowrap">{takes}</span>.
+                for {featureName(main)} alone. Takes <span className="whitespace-nowrap">{takes}</span>.
               </span>
+              {inPackage && (
+                <span className="block text-ink-soft">
+                  {inPackage.name}, the package around it, is{' '}
+                  <span className="whitespace-nowrap">{inPackage.price}</span>.
+                </span>
+              )}
             </p>
           )}
         </div>
@@ -150,7 +157,8 @@ export default function Services() {
   return (
     <>
       <PageHero label={pages.services.label} title="What each part is, and what it costs.">
-        Take one, or several. Each section says when it’s worth it, and when to save your money.
+        Take one, or several: each price is for that part alone. Each section says when it’s worth it, and
+        when to save your money.
       </PageHero>
       <div className="mx-auto max-w-page gap-x-10 px-5 sm:px-8 lg:grid lg:grid-cols-12">
         <SectionIndex

@@ -117,7 +117,8 @@ export function Packages() {
       <div className={clsx('grid grid-cols-1 gap-y-3 max-lg:gap-x-4', columns?.wide, columns?.tablet)}>
         <div className="pb-2 md:max-lg:col-span-full lg:pr-8 lg:pb-6">
           <SectionHeading id="packages" title={packagesTitle}>
-            Pick the closest. Add or remove parts before anything is final.
+            Each price is for all parts of its package. Pick the closest, and add or remove parts before
+            anything is final.
           </SectionHeading>
           <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2 lg:mt-5">
             <SeeYourPrice to={ownWay} className={buttonClass({ className: 'noscript:hidden' })} />
