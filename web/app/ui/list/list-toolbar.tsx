@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '../button.tsx';
@@ -13,14 +14,15 @@ interface ListSearchProps {
   onText: (text: string) => void;
 }
 
-/** The search box of a list. */
+/** The search box of a list, wide enough for its whole placeholder. */
 export function ListSearch({ label, placeholder, text, onText }: ListSearchProps) {
   return (
-    <search className="relative w-full min-w-0 xl:w-56 min-[90rem]:w-80">
+    <search className="relative w-full min-w-0 xl:w-84">
       <Field label={label} isLabelHidden>
         <Input
           type="search"
-          className="pl-10"
+          // The cross that empties it takes room only where there is something to empty.
+          className="pl-10 [&:placeholder-shown::-webkit-search-cancel-button]:hidden"
           placeholder={placeholder}
           maxLength={SEARCH_MAX}
           value={text}
@@ -58,7 +60,7 @@ export function ClearFilters({
   );
 }
 
-/** Above a list: searching it and filtering it by status. Two rows on a phone, one where there is room. */
+/** Above a list: searching it and filtering it by status. As many rows as its parts need, one where there is room. */
 export function ListToolbar<Filter extends string>({
   choices,
   status,
@@ -69,13 +71,18 @@ export function ListToolbar<Filter extends string>({
   choices: readonly Choice<Filter>[];
   status: Filter;
   onStatus: (status: Filter) => void;
-  /** Another choice, such as the order: beside the search, and where there is room at the end of the row. */
+  /** Other choices, such as the order: below the search, beside it where it keeps its room, or at the end of the row. */
   children?: ReactNode;
 }) {
   const [chosen, choose] = useChosen(status, onStatus);
   return (
     <div className="flex flex-wrap items-center gap-3 min-[90rem]:gap-x-6">
-      <div className="min-w-0 flex-1 xl:flex-none">
+      <div
+        className={clsx(
+          'min-w-0 flex-1',
+          children ? 'max-md:basis-full min-[90rem]:flex-none' : 'xl:flex-none',
+        )}
+      >
         <ListSearch {...search} />
       </div>
       <ChoiceGroup
@@ -84,9 +91,14 @@ export function ListToolbar<Filter extends string>({
         choices={choices}
         value={chosen}
         onChange={choose}
-        className="max-xl:order-last max-xl:w-full max-sm:[&_label]:px-2.5"
+        className={clsx(
+          'max-sm:[&_label]:px-2.5',
+          children ? 'max-[90rem]:order-last max-[90rem]:w-full' : 'max-xl:w-full',
+        )}
       />
-      {children && <div className="flex items-center gap-3 xl:ml-auto">{children}</div>}
+      {children && (
+        <div className="flex items-center gap-3 max-md:w-full min-[90rem]:ml-auto">{children}</div>
+      )}
     </div>
   );
 }

@@ -171,7 +171,7 @@ function Finder({
       <Autocomplete.Input
         ref={box}
         aria-label="Screen, project, person, enquiry or note"
-        placeholder="Screen, project, person, enquiry, note…"
+        placeholder="Screen, project, person, note…"
         maxLength={SEARCH_MAX}
         className={controlClass()}
         onKeyDown={({ key, currentTarget, nativeEvent }) => {

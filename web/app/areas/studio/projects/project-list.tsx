@@ -10,15 +10,7 @@ import {
 import type { ListedProject } from '@atelier/domain/projects/schema.ts';
 import { shortId } from '@atelier/domain/text.ts';
 import { useQuery } from '@tanstack/react-query';
-import {
-  Archive,
-  ArchiveRestore,
-  ArrowDownNarrowWide,
-  ArrowUpRight,
-  Ellipsis,
-  FolderOpen,
-  Trash2,
-} from 'lucide-react';
+import { Archive, ArchiveRestore, ArrowUpRight, Ellipsis, FolderOpen, Trash2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { countUnread } from '../../../features/messages/messages.queries.ts';
 import { UnreadCount } from '../../../features/messages/unread-count.tsx';
@@ -279,12 +271,11 @@ export function ProjectList() {
         status={address.status}
         onStatus={(status) => change({ status })}
       >
-        <Field label="Sort by" isLabelHidden>
+        <Field label="Sort by" isLabelHidden className="max-md:flex-1">
           <Select
             choices={sortChoices}
             value={chosenSort}
             onChange={(event) => chooseSort(event.target.value as ProjectSort)}
-            phoneIcon={<ArrowDownNarrowWide aria-hidden="true" />}
           />
         </Field>
         <SavedFilters />

@@ -98,7 +98,7 @@ export function SavedFilters() {
         ]}
       >
         <Bookmark aria-hidden="true" className="size-4" />
-        <span className="max-sm:sr-only">{chosen?.name ?? 'Saved filters'}</span>
+        <span>{chosen?.name ?? 'Saved filters'}</span>
       </MenuButton>
       <Dialog
         isOpen={isNaming}
