@@ -12,6 +12,7 @@ import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { LinesField, LinesTotal } from '../../../ui/forms/lines-field.tsx';
 import { PaymentPartsField } from '../../../ui/forms/payment-parts-field.tsx';
+import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { sumOfLines } from '../../../ui/forms/terms-input.ts';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { moreOrLess } from '../change-order-facts.tsx';
@@ -191,10 +192,7 @@ export function DraftEditor({
           </Alert>
         </div>
       )}
-      <div
-        data-bottom-bar=""
-        className="bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule bg-raised py-4 sm:sticky"
-      >
+      <SaveBar>
         <Button type="submit" variant="secondary" isPending={state.isPending} pendingLabel="Saving…">
           Save draft
         </Button>
@@ -210,7 +208,7 @@ export function DraftEditor({
         <StatusLine tone={state.isDirty ? 'neutral' : 'success'}>
           {state.isDirty ? 'Not saved yet.' : announcement}
         </StatusLine>
-      </div>
+      </SaveBar>
       {isPreviewed && (
         <ChangeOrderPreview
           projectId={projectId}

@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { ChoiceGroup } from '../../../ui/forms/choices.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
+import { SaveBar } from '../../../ui/forms/save-bar.tsx';
 import { ChangesSince } from '../version-changes.tsx';
 import { ContractLinesField } from './contract-lines-field.tsx';
 import { SOURCE_CHOICES, UploadedPdf } from './document-field.tsx';
@@ -248,10 +249,7 @@ export function DraftCard({
               />
             </div>
           )}
-          <div
-            data-bottom-bar=""
-            className="bottom-0 z-10 -mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-rule bg-raised py-4 sm:sticky sm:-mb-7"
-          >
+          <SaveBar className="-mb-5 sm:-mb-7">
             <Button
               type="submit"
               variant="secondary"
@@ -272,7 +270,7 @@ export function DraftCard({
             <StatusLine tone={state.isDirty ? 'neutral' : 'success'}>
               {state.isDirty ? 'Not saved yet.' : announcement}
             </StatusLine>
-          </div>
+          </SaveBar>
         </form>
         {isMade && isPreviewed && (
           <div className={clsx(hasRoom && 'sticky top-18 self-start')}>
