@@ -57,10 +57,13 @@ async function measure(part: string) {
   }
   for (const days of [0, 8, 40]) {
     app.clock.advance(days * DAY);
-    await note('the jobs due', async () => {
-      await app.instance.jobs.runDue();
-      await app.instance.jobs.whenIdle();
-    });
+    const { jobs } = app.instance;
+    for (const { name } of await jobs.listRuns()) {
+      await note(`the job ${name}`, async () => {
+        await jobs.runDue(name);
+        await jobs.whenIdle();
+      });
+    }
     let sent = 0;
     const cost = await costOf(async () => (sent = await app.instance.outbox.sendDue(1)));
     if (sent > 0) costs.set(`a mail on day ${days}`, cost / sent);
@@ -94,10 +97,10 @@ describe('security: hostile text', () => {
       const { costs, refused } = await measure(part);
       expect(refused).toEqual(NOT_REACHED);
       let over = [...costs].filter(isOver);
-      if (over.length > 0) {
-        // What is slow by its own work is so each time; a collection of garbage hits another call.
-        const { costs: again } = await measure(part);
-        over = over.filter(([name]) => isOver([name, again.get(name) ?? 0]));
+      // What is slow by its own work is so each time; a collection of garbage hits another call.
+      for (let again = 0; again < 2 && over.length > 0; again += 1) {
+        const { costs: repeated } = await measure(part);
+        over = over.filter(([name]) => isOver([name, repeated.get(name) ?? 0]));
       }
       expect(over.map(([name, cost]) => `${name}: ${(cost / most).toFixed(1)} times the most`)).toEqual([]);
     },

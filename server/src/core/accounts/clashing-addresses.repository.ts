@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts';
  */
 interface ClashingAddressTable {
   /** The table. */
-  list: 'accounts' | 'project_invitations' | 'bounced_addresses';
+  list: (typeof LISTS)[number];
   row_id: string;
   email: string;
   /** The address in the rule's form, which another row has. */
@@ -20,22 +20,26 @@ declare module '../../platform/db/database.ts' {
 }
 
 const SHOWN = 5;
+const LISTS = ['accounts', 'project_invitations', 'bounced_addresses'] as const;
 
 /** The first of them that still are. */
 export async function listClashingAddresses(db: Db): Promise<{ email: string; becomes: string }[]> {
   return db
     .selectFrom('clashing_addresses as clash')
-    .leftJoin('accounts', 'accounts.id', 'clash.row_id')
-    .leftJoin('project_invitations', 'project_invitations.id', 'clash.row_id')
-    .leftJoin('bounced_addresses', 'bounced_addresses.id', 'clash.row_id')
     .select(['clash.email', 'clash.becomes'])
-    .where((eb) =>
-      eb(
-        'clash.email',
-        '=',
-        eb.fn.coalesce('accounts.email', 'project_invitations.email', 'bounced_addresses.email'),
+    .where(({ or, exists, selectFrom }) =>
+      or(
+        LISTS.map((list) =>
+          exists(
+            selectFrom(list)
+              .select('id')
+              .whereRef(`${list}.id`, '=', 'clash.row_id')
+              .whereRef(`${list}.email`, '=', 'clash.email'),
+          ),
+        ),
       ),
     )
+    .orderBy('clash.list')
     .orderBy('clash.row_id')
     .limit(SHOWN)
     .execute();

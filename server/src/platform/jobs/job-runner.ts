@@ -120,12 +120,14 @@ export class JobRunner<Name extends string = string> {
   /**
    * Runs, one after the other, every job that is due and that no other process is running; the long ones go on beside
    * the others. Never throws.
+   * @param only the name of the one job to run, if it is due
    */
-  async runDue(): Promise<void> {
+  async runDue(only?: Name): Promise<void> {
     const now = this.#clock.now().getTime();
     if (Math.abs(now - this.#lookedAt) > ASLEEP_MS) this.#lookingSince = now;
     this.#lookedAt = now;
     for (const job of this.#jobs) {
+      if (only !== undefined && job.name !== only) continue;
       try {
         const longRun = this.#long.get(job.name);
         if (longRun) await this.#keepLease(job, longRun);

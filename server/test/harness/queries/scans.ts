@@ -4,6 +4,7 @@ import type { ExplainedQuery } from './explain.ts';
 /** Tables whose size doesn't grow with the business: the cost of reading one whole stays the same. */
 const SMALL_TABLES: Partial<Record<keyof Database, string>> = {
   backup_alarms: 'a row for each kind of problem',
+  clashing_addresses: 'rows of one migration, none afterwards',
   auth_keys: 'one row for each key that still verifies tokens',
   health_alarms: 'a row for each check that has a problem',
   invoice_numbers: 'a row a year',
