@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { landOn } from '../../lib/pages/land-on.ts';
+import { showBeginning } from '../../lib/pages/land-on.ts';
 import { Button } from '../button.tsx';
 import { Alert } from '../feedback/alert.tsx';
 import { IconButton } from '../icon-button.tsx';
@@ -31,15 +31,18 @@ export interface DialogProps {
 
 type FinalFocus = RefObject<HTMLElement | null>;
 
-/** The library focuses without scrolling, and what says that it is done can be far from where the window was opened. */
+/**
+ * The library focuses the element, or the first control in it, without scrolling, and what says that it is done can be far from where the
+ * window was opened.
+ */
 const landing = (finalFocus: DialogProps['finalFocus']) =>
   finalFocus && {
     finalFocus:
       typeof finalFocus === 'function'
         ? finalFocus
         : () => {
-            landOn(finalFocus.current);
-            return false;
+            if (finalFocus.current) showBeginning(finalFocus.current);
+            return finalFocus.current;
           },
   };
 
