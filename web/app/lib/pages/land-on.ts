@@ -1,3 +1,5 @@
+import type { RefObject } from 'react';
+
 const FOCUSABLE = '[tabindex], a[href], button, input, select, textarea, summary';
 
 /**
@@ -11,6 +13,12 @@ export function landOn(element: HTMLElement | null): void {
     element.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
   showBeginning(element);
 }
+
+/** What a window takes as `finalFocus` for an element that says that it is done: itself gets the keyboard, not its first control. */
+export const landingOn = (element: RefObject<HTMLElement | null>) => () => {
+  landOn(element.current);
+  return false;
+};
 
 /** Scrolls no further than it must: what begins in the upper third of the window already stays where it is. */
 export function showBeginning(element: HTMLElement): void {

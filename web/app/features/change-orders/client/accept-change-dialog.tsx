@@ -1,5 +1,6 @@
 import type { ChangeOrder } from '@atelier/domain/change-orders/schema.ts';
 import { type RefObject, useId } from 'react';
+import { landingOn } from '../../../lib/pages/land-on.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { SignatureForm } from '../../../ui/forms/signature-form.tsx';
@@ -41,7 +42,7 @@ export function AcceptChangeDialog({
       onClose={close}
       title={`Accept change order ${number}`}
       description="This can’t be undone. You and the studio each get a copy by email."
-      finalFocus={status === 'sent' ? undefined : finalFocus}
+      finalFocus={status === 'sent' ? undefined : landingOn(finalFocus)}
       actions={
         isGone ? (
           <Button onClick={close}>Close</Button>

@@ -2,6 +2,7 @@ import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import { type BillingDetails, sentBillingSchema } from '@atelier/domain/invoices/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import { type RefObject, useId, useState } from 'react';
+import { landingOn } from '../../../lib/pages/land-on.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
@@ -56,7 +57,7 @@ export function AcceptDialog({
       onClose={close}
       title="Accept the contract"
       description="This can’t be undone. You and the studio each get a copy by email."
-      finalFocus={contract.status === 'accepted' || isNewer ? finalFocus : undefined}
+      finalFocus={contract.status === 'accepted' ? landingOn(finalFocus) : isNewer ? finalFocus : undefined}
       actions={
         isNewer ? (
           <Button onClick={close}>See version {contract.version}</Button>
