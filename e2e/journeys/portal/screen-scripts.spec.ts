@@ -1,7 +1,7 @@
 import { expect, test } from '../../harness/test.ts';
 
 /** What all scripts of a screen behind a sign-in may weigh besides the libraries, in bytes of brotli. The studio's project is the heaviest. */
-const BUDGET = 126_000;
+const BUDGET = 128_000;
 
 interface Screens {
   files: string[];
