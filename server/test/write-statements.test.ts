@@ -69,6 +69,7 @@ describe('the statements of a write', () => {
         'insert unanswered_threads',
         'insert messages',
         'insert project_activity',
+        'update projects',
         // Who gets the live event.
         'select projects',
         ...notify,
@@ -84,6 +85,7 @@ describe('the statements of a write', () => {
         'delete unanswered_threads',
         'insert messages',
         'insert project_activity',
+        'update projects',
         'select projects',
         ...notify,
         'insert pending_notifications',
@@ -103,6 +105,7 @@ describe('the statements of a write', () => {
         'select milestones',
         'update milestones',
         'insert project_activity',
+        'update projects',
         'select projects',
         ...notify,
         'update admin_actions',

@@ -2,7 +2,9 @@ import type { ProjectEvents } from '@atelier/domain/project-parts.ts';
 import { addToMetrics } from '../core/metrics/monthly-metrics.repository.ts';
 import { publishLive } from '../core/projects/live-events.ts';
 import type { EventMail, EventRules, ProjectEvent, RecordEvent } from '../core/projects/project-event.ts';
+import { markChanged } from '../core/projects/projects.repository.ts';
 import type { ActivityService } from '../features/activity/activity.service.ts';
+import { isoNow } from '../platform/clock.ts';
 import type { Trx } from '../platform/db/database.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -13,11 +15,15 @@ export interface ProjectEventsDeps {
   queueMails(trx: Trx, event: ProjectEvent, mails: readonly EventMail[]): Promise<void>;
 }
 
-/** Records an event: its row in the activity, the live event, the metrics and the mails, all in one transaction. */
+/**
+ * Records an event: its row in the activity, the project's time of change, the live event, the metrics and the mails, all in
+ * one transaction. What is hidden from the client leaves the time alone, which they see.
+ */
 export function createRecordEvent({ platform, rules, activity, queueMails }: ProjectEventsDeps): RecordEvent {
   return async (trx, event) => {
     await activity.record(trx, markOf(event));
     const { projectId, kind, studioOnly } = event;
+    if (!studioOnly) await markChanged(trx, projectId, isoNow(platform.clock));
     await publishLive(trx, platform.events, { projectId, kind, studioOnly });
     await queueMails(trx, event, mailsOf(rules, event));
     addToMetrics(trx, platform.clock, metricsOf(rules, event));

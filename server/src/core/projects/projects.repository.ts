@@ -2,7 +2,7 @@ import type { ColleagueRole } from '@atelier/domain/people/rules.ts';
 import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
 import { type Expression, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
-import { keepQuery, type Slots } from '../../platform/db/kept-query.ts';
+import { keepQuery, keepWrite, type Slots } from '../../platform/db/kept-query.ts';
 import type { Search } from '../lists/search.repository.ts';
 import { projectsOf } from './project-members.repository.ts';
 import {
@@ -125,6 +125,23 @@ export async function updateProject(trx: Trx, id: string, change: ProjectChange)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+const newsOfProject = keepWrite((db, value: Slots<{ id: string; at: string }>) =>
+  db
+    .updateTable('projects')
+    .set({ updated_at: value('at') })
+    .where('id', '=', value('id'))
+    .where('status', '!=', 'draft')
+    .where('updated_at', '<', value('at')),
+);
+
+/**
+ * Something happened in a project, which the lists sort by. A draft keeps the time of its brief, from which its writer's
+ * browser and the reminders count.
+ */
+export async function markChanged(trx: Trx, id: string, at: string): Promise<void> {
+  await newsOfProject.execute(trx, { id, at });
 }
 
 /** Deletes the project and returns its former status; undefined if there was none. */

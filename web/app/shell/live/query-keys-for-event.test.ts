@@ -8,7 +8,7 @@ const keysOf = (kind: (typeof LIVE_KINDS)[number], projectId: string | null = ID
 
 describe('queryKeysForEvent', () => {
   it.each([
-    ['message_sent', [`project/${ID}/feedback`, 'unread', 'waiting']],
+    ['message_sent', [`project/${ID}/feedback`, 'unread', 'waiting', 'admin/projects/list']],
     ['messages_read', [`project/${ID}/feedback`, 'unread', 'waiting']],
     ['answer_noted', [`project/${ID}/feedback`, 'admin/overview']],
     ['milestone_moved', [`project/${ID}/milestones`, `project/${ID}/feedback`, 'unread', 'waiting']],
@@ -22,7 +22,10 @@ describe('queryKeysForEvent', () => {
     ['milestone_changed', ['admin/money']],
     ['project_archived', ['admin/money']],
     ['project_deleted', ['admin/money']],
-    ['file_added', [`project/${ID}/files`, `project/${ID}/activity`]],
+    [
+      'file_added',
+      [`project/${ID}/files`, `project/${ID}/activity`, 'admin/projects/list', 'admin/projects/board'],
+    ],
     ['file_comments_changed', [`project/${ID}/files`, 'admin/overview']],
     ['notes_changed', ['admin/notes']],
     ['todos_changed', ['admin/todos']],

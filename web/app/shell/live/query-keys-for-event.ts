@@ -94,7 +94,10 @@ export function queryKeysForEvent(event: LiveEvent | undefined): QueryKeys {
 /** Parts of a project that the studio's figures about money count: signed plans wait for milestones. */
 const PAID_FOR: readonly ChangedPart[] = ['invoices', 'acceptances', 'milestones', 'project'];
 
-/** What the event itself changes, the project's activity, and the studio's overview, which names events. */
+/** The studio's lists of projects, which show when something last happened in each and are in that order. */
+const PROJECT_LISTS: QueryKeys = ['list', 'board'].map((list) => [...adminKeys.projects, list]);
+
+/** What the event itself changes, the project's activity, the lists of projects, and the studio's overview, which names events. */
 function keysOfProjectEvent(kind: ProjectEventKind, projectId: string): QueryKeys {
   const { changes } = PROJECT_EVENTS[kind];
   const keys = changes.flatMap((part) =>
@@ -102,7 +105,8 @@ function keysOfProjectEvent(kind: ProjectEventKind, projectId: string): QueryKey
   );
   const activity = changes.includes('project') ? [] : [projectKeys.tab(projectId, 'activity')];
   const money = changes.some((part) => PAID_FOR.includes(part)) ? [adminKeys.money] : [];
-  return [...keys, ...activity, ...money, adminKeys.overview];
+  const lists = keys.includes(adminKeys.projects) ? [] : PROJECT_LISTS;
+  return [...keys, ...activity, ...money, ...lists, adminKeys.overview];
 }
 
 const isProjectEvent = (kind: LiveKind): kind is ProjectEventKind => Object.hasOwn(PROJECT_EVENTS, kind);
