@@ -28,6 +28,17 @@ describe('findSampleValues', () => {
   it('finds nothing in a studio’s own values', () => {
     expect(findSampleValues(own)).toEqual([]);
   });
+
+  it.each(['1000000000', '12 34 5000000000', 'DE89000000000'])(
+    'takes the account number %s for a studio’s own, though it ends like the sample’s',
+    (value) => {
+      expect(findSampleValues({ ...own, transfer: [{ name: 'Account number', value }] })).toEqual([]);
+    },
+  );
+
+  it('takes a street that ends like the sample’s for a studio’s own', () => {
+    expect(findSampleValues({ ...own, address: ['11 Sample Street'] })).toEqual([]);
+  });
 });
 
 describeEachEngine((engine) => {

@@ -20,7 +20,12 @@ export function findSampleValues({
   transfer,
 }: Pick<BillingSettings, 'legalName' | 'address' | 'registrations' | 'transfer'>): string[] {
   const values = [legalName, ...address, ...[...registrations, ...transfer].map(({ value }) => value)];
-  return [...new Set(values.filter((value) => SAMPLE.some((sample) => value.endsWith(sample))))];
+  return [...new Set(values.filter((value) => SAMPLE.some((sample) => endsWithWhole(value, sample))))];
+}
+
+/** Whether a value ends with the sample's, which isn't the rest of a longer number: an account may end in nine zeros. */
+function endsWithWhole(value: string, sample: string): boolean {
+  return value.endsWith(sample) && !/[\p{L}\p{N}]/u.test(value.charAt(value.length - sample.length - 1));
 }
 
 /** @throws sample_billing where a client would be asked to pay a company that doesn't exist */
