@@ -135,7 +135,7 @@ export class UploadSlot implements Disposable {
     return this.#arriving?.rate.isBelow(bytesPerSecond) ?? false;
   }
 
-  /** Frees the slot at once: another upload can have it while this one is told. */
+  /** Frees the slot at once: another upload can have it while this one’s client gets its answer. */
   end(reason: string): void {
     const arriving = this.#arriving;
     this.#arriving = undefined;
