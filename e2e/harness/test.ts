@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from './product.ts';
 
 /**
@@ -11,6 +11,13 @@ type ExpectedConsole = (pattern: RegExp) => void;
 /** Chromium's warning about a page whose scripts took some seconds: it is about the machine, not the page. */
 const SLOW_MACHINE_WARNING = /was preloaded using link preload but not used within a few seconds/;
 
+/**
+ * What Firefox calls an error and nobody sees: that a text file's policy lets in no icon, and that a script was still on its way
+ * when the page was left.
+ */
+const ERRORS_OF_FIREFOX =
+  /\(img-src\) at \S+\/favicon\.ico because it violates the following directive: “default-src 'none'”|^error loading dynamically imported module/;
+
 /** Collects a page's console errors and warnings. */
 function trapConsole(page: Page, seen: string[]): void {
   page.on('console', (message) => {
@@ -19,7 +26,9 @@ function trapConsole(page: Page, seen: string[]): void {
       seen.push(`${message.type()}: ${message.text()} (${page.url()})`);
     }
   });
-  page.on('pageerror', (error) => seen.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('pageerror', ({ message, stack = message }) => {
+    if (!ERRORS_OF_FIREFOX.test(message)) seen.push(`uncaught: ${stack}`);
+  });
 }
 
 /**
@@ -36,16 +45,22 @@ interface Fixtures {
   consoleTrap: { expected: RegExp[]; seen: string[] };
 }
 
+const isFirefox = (browser: Browser | null) => browser?.browserType().name() === 'firefox';
+
 /**
- * In Firefox, Playwright fills a field through the page's own objects, so that React takes the new text for what it wrote
- * itself and tells nobody. A field that React keeps counts as changed then, as it is for one that a person types in.
+ * In Firefox, Playwright fills a field by a script of the page: React takes the new text for its own and tells nobody, and a
+ * field in which nothing can be selected keeps the old text before it. Here such a field has what was filled in alone, and
+ * counts as changed, as it does for a person who types.
  */
 function reportFilledFields(): void {
   addEventListener(
     'input',
-    ({ isTrusted, target }) => {
-      const { _valueTracker: kept } = target as { _valueTracker?: { setValue(value: string): void } };
-      if (!isTrusted) kept?.setValue('something else');
+    (event) => {
+      if (event.isTrusted) return;
+      const field = event.target as HTMLInputElement & { _valueTracker?: { setValue(value: string): void } };
+      const { data } = event as InputEvent;
+      if (field.selectionStart === null && typeof data === 'string') field.value = data;
+      field._valueTracker?.setValue('something else');
     },
     { capture: true },
   );
@@ -55,7 +70,7 @@ function reportFilledFields(): void {
 export const test = base.extend<Fixtures, { product: Product }>({
   browser: [
     async ({ browser }, use) => {
-      if (browser.browserType().name() === 'firefox') {
+      if (isFirefox(browser)) {
         browser.on('context', (context) => void context.addInitScript(reportFilledFields));
       }
       await use(browser);
@@ -112,6 +127,8 @@ export async function expectAccessible(
   page: Page,
   { coloursOnly = false }: { coloursOnly?: boolean } = {},
 ): Promise<void> {
+  // It ends the process of Firefox's page (seen with 153, signal 11), and reads the same document in Chromium.
+  if (isFirefox(page.context().browser())) return;
   // Rows faded while newer ones load have neither state's colours.
   await expect(page.locator('table[aria-busy="true"], ul[aria-busy="true"]')).toHaveCount(0);
   // Legacy mode stays in the page's own frame, the only one here, and takes half the time: the default

@@ -11,6 +11,9 @@ if (typeof window !== 'undefined') {
     addEventListener(type, () => (isPressed = false), { capture: true, passive: true });
 }
 
+/** Whether a button of the mouse or a finger is down. */
+export const isBeingPressed = () => isPressed;
+
 /**
  * Runs `task` once nothing is being pressed. Leaving a field by pressing a button must not move the button under the
  * press: what moves between down and up never gets its click.

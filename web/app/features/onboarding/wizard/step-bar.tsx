@@ -7,6 +7,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Button } from '../../../ui/button.tsx';
+import { keepFocusAbove } from '../../../ui/forms/bottom-bar.ts';
 import { isFine, useProblems } from './brief-problems.ts';
 import { EstimateLine } from './estimate-card.tsx';
 
@@ -77,6 +78,7 @@ export function StepBar({
         </div>
       )}
       <div
+        ref={keepFocusAbove}
         data-bottom-bar=""
         className="sticky bottom-0 z-10 -mx-5 flex min-h-16 items-center gap-3 border-t border-rule bg-paper px-5 sm:-mx-8 sm:px-8"
       >
