@@ -55,10 +55,14 @@ export default defineConfig({
       {
         plugins: [tailwindcss()],
         // Packages are found at each start, before the first test: one that is found later loads the page again under a running test.
-        optimizeDeps: { entries: ['web/{app,test}/**/*.test.tsx'], include: ['axe-core'], force: true },
+        optimizeDeps: {
+          entries: ['web/{app,paint-first,test}/**/*.test.tsx'],
+          include: ['axe-core'],
+          force: true,
+        },
         test: {
           name: 'components',
-          include: ['web/app/**/*.test.tsx'],
+          include: ['web/{app,paint-first}/**/*.test.tsx'],
           setupFiles: ['web/test/setup.ts'],
           expect: waits,
           hookTimeout: 60_000,

@@ -13,6 +13,7 @@ const PROGRAM = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr';
 const UNKNOWN = 'emulation.setMediaFeaturesOverride';
 const ACTS = 'input.performActions';
 const OPENS = 'browsingContext.navigate';
+const CREATES = 'browsingContext.create';
 const INTERRUPTED = 'NS_BINDING_ABORTED';
 const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/;
 
@@ -64,6 +65,8 @@ function connect(driver: WebSocket, address: string): void {
     const { id, method, params } = JSON.parse(text) as Command;
     if (method === UNKNOWN) driver.send(JSON.stringify({ type: 'success', id, result: {} }));
     else {
+      // A new page comes to the front by itself.
+      if (method === CREATES) front = undefined;
       if (method === OPENS) opening.set(id, text);
       if (method === ACTS && params.context !== front) await bringToFront(params.context);
       firefox.send(text);

@@ -135,10 +135,10 @@ export function replayEarlyInput(app: ParentNode): void {
     const here = current(field);
     if (here) restore(here, value);
   }
-  if (focused && document.activeElement === document.body) {
-    (current(focused) as HTMLElement | undefined)?.focus({ preventScroll: true });
-  }
-  if (selection) (document.activeElement as HTMLInputElement).setSelectionRange(...selection);
+  const place = focused ? (current(focused) as HTMLInputElement | undefined) : undefined;
+  if (document.activeElement === document.body) place?.focus({ preventScroll: true });
+  // Whoever has gone on to the next field meanwhile has the caret there, and not every field takes one.
+  if (selection && document.activeElement === place) place?.setSelectionRange(...selection);
   if (!button) return;
   // In a separate task, after the form has read the restored values.
   setTimeout(() => current(button)?.click());
