@@ -26,9 +26,25 @@ const builtThreads = {
 /** What tests a release needs server and site, and builds them: apart from tests that build one of them at the same time. */
 const BUILT = 'tools/release/release.test.ts';
 
+/** What is measured by the processor's time: in a process that other tests have filled, it would count their garbage. */
+const MEASURED = 'server/test/hostile-text.test.ts';
+
+/** Tests of the server, on the engines that ENGINES chooses. */
+const serverTests = {
+  globalSetup: ['tools/build-server.ts', 'server/test/harness/global-setup.ts'],
+  setupFiles: ['server/test/harness/setup.ts'],
+  // The application is loaded once in each worker and not for each file, which took longer than many a file's tests:
+  // nothing of the server lives in a module, each test makes its own.
+  isolate: false,
+  expect: waits,
+  hookTimeout: 180_000,
+  testTimeout: 120_000,
+};
+
 /**
  * `unit` needs nothing but Node; `release` what is built; `components` needs a Chromium; `server` builds the server, brings a
- * PostgreSQL and runs on both engines (ENGINES chooses). `prove` takes a small part of each proof, and the whole of it with PROVE=full.
+ * PostgreSQL and runs on both engines; `measured` has a process of its own. `prove` takes a small part of each proof, and the
+ * whole of it with PROVE=full.
  */
 export default defineConfig({
   test: {
@@ -82,31 +98,21 @@ export default defineConfig({
       {
         resolve: builtThreads,
         test: {
+          ...serverTests,
           name: 'server',
           maxWorkers,
           include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'demo/**/*.test.ts'],
-          exclude: ['**/node_modules/**'],
-          globalSetup: ['tools/build-server.ts', 'server/test/harness/global-setup.ts'],
-          setupFiles: ['server/test/harness/setup.ts'],
-          // The application is loaded once in each worker and not for each file, which took longer than many a file's tests:
-          // nothing of the server lives in a module, each test makes its own.
-          isolate: false,
-          expect: waits,
-          hookTimeout: 180_000,
-          testTimeout: 120_000,
+          exclude: ['**/node_modules/**', MEASURED],
         },
       },
+      { resolve: builtThreads, test: { ...serverTests, name: 'measured', include: [MEASURED] } },
       {
         test: {
+          ...serverTests,
           name: 'prove',
           // A whole proof has the machine to itself; small parts share it.
           maxWorkers: process.env.PROVE === 'full' ? 1 : maxWorkers,
           include: ['prove/*.proof.ts'],
-          globalSetup: ['tools/build-server.ts', 'server/test/harness/global-setup.ts'],
-          setupFiles: ['server/test/harness/setup.ts'],
-          isolate: false,
-          expect: waits,
-          hookTimeout: 180_000,
           // Each is bounded by its own rounds; this ends one that hangs.
           testTimeout: process.env.PROVE === 'full' ? 3_600_000 : 120_000,
         },

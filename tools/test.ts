@@ -20,6 +20,11 @@ process.exitCode = await runSteps([
     run: ['vitest', 'run', '--project', 'server'],
     namesFailure: VITEST_FAILURE,
   },
+  {
+    title: 'Hostile texts, measured by themselves',
+    run: ['vitest', 'run', '--project', 'measured'],
+    namesFailure: VITEST_FAILURE,
+  },
   { title: 'Build', run: ensureBuilt },
   {
     title: 'Release, unpacked and started',
