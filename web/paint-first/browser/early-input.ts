@@ -130,7 +130,8 @@ export function replayEarlyInput(app: ParentNode): void {
       other.tagName === control.tagName && other.getAttribute('name') === control.getAttribute('name');
     return now.filter(isPeer)[controls.filter(isPeer).indexOf(control)] as Control | undefined;
   };
-  const selection = selectionOf(focused);
+  // Nothing in what has no caret, such as a button or a field for addresses.
+  const { selectionStart, selectionEnd } = (focused ?? {}) as Partial<HTMLInputElement>;
   for (const [field, value] of fields) {
     const here = current(field);
     if (here) restore(here, value);
@@ -138,16 +139,12 @@ export function replayEarlyInput(app: ParentNode): void {
   const place = focused ? (current(focused) as HTMLInputElement | undefined) : undefined;
   if (document.activeElement === document.body) place?.focus({ preventScroll: true });
   // Whoever has gone on to the next field meanwhile has the caret there, and not every field takes one.
-  if (selection && document.activeElement === place) place?.setSelectionRange(...selection);
+  if (selectionStart != null && document.activeElement === place) {
+    place?.setSelectionRange(selectionStart, selectionEnd ?? null);
+  }
   if (!button) return;
   // In a separate task, after the form has read the restored values.
   setTimeout(() => current(button)?.click());
-}
-
-/** Where the caret is in a field, or what is selected in it; undefined where a field has none, such as one for addresses. */
-function selectionOf(element: Element | null | undefined): [number, number] | undefined {
-  const { selectionStart, selectionEnd } = (element ?? {}) as Partial<HTMLInputElement>;
-  return typeof selectionStart === 'number' ? [selectionStart, selectionEnd ?? selectionStart] : undefined;
 }
 
 function restore(field: Field, value: string | boolean): void {
