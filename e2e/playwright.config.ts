@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium, TEST_ARGUMENTS } from '../tools/chromium.ts';
 
-/** What only Chromium can do, such as its own protocol, has the tag `@chromium`; the other journeys run in Firefox too. */
+/**
+ * What only Chromium can do has the tag `@chromium`: its own protocol, and what a request carried, weighed or was ended by. The
+ * other journeys run in Firefox too.
+ */
 const isFirefox = process.env.JOURNEYS_BROWSER === 'firefox';
 
 /** Journeys run against the built product; each worker has its own server, data folder and mail server. */

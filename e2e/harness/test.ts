@@ -12,11 +12,11 @@ type ExpectedConsole = (pattern: RegExp) => void;
 const SLOW_MACHINE_WARNING = /was preloaded using link preload but not used within a few seconds/;
 
 /**
- * What Firefox calls an error and nobody sees: that a text file's policy lets in no icon, and that a script was still on its way
- * when the page was left.
+ * What Firefox calls an error and nobody sees: that a text file's policy lets in no icon, and that a script or a typeface was
+ * still on its way when the page was left.
  */
 const ERRORS_OF_FIREFOX =
-  /\(img-src\) at \S+\/favicon\.ico because it violates the following directive: “default-src 'none'”|^error loading dynamically imported module/;
+  /\(img-src\) at \S+\/favicon\.ico because it violates the following directive: “default-src 'none'”|^error loading dynamically imported module|^downloadable font: download failed .* status=2152398850 /;
 
 /** Collects a page's console errors and warnings. */
 function trapConsole(page: Page, seen: string[]): void {

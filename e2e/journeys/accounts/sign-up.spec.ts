@@ -75,7 +75,9 @@ test('the sign-up form says why it can’t be sent yet when Enter is pressed', a
   await expect(page.getByRole('alert')).toHaveText('Please choose an available username.');
 });
 
-test('the username is checked after 400 ms, and an earlier check is cancelled', async ({ page }) => {
+test('the username is checked after 400 ms, and an earlier check is cancelled', { tag: '@chromium' }, async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/sign-up');
   await page.getByLabel('Email').click();

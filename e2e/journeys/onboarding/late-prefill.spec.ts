@@ -5,10 +5,9 @@ import { expect, test } from '../../harness/test.ts';
 import { createAccount, newTestUser, openAs, ownerSession } from '../../harness/users.ts';
 import { expectSaved, expectStep, nextButton, onServer } from '../../harness/wizard.ts';
 
-test('what an invited client wrote is in the brief even if the server says so after the wizard has opened', async ({
-  page,
-  product,
-}) => {
+test('what an invited client wrote is in the brief even if the server says so after the wizard has opened', {
+  tag: '@chromium',
+}, async ({ page, product }) => {
   const user = newTestUser('invited');
   const [client, owner] = [await createAccount(product, user), await ownerSession(product)];
   const word = newWord();

@@ -150,7 +150,10 @@ test('the wizard opens while the draft lookup is pending', async ({ page, produc
   await look.release();
 });
 
-test('leaving step 1 creates the draft, with the estimate shown', async ({ page, product }) => {
+test('leaving step 1 creates the draft, with the estimate shown', { tag: '@chromium' }, async ({
+  page,
+  product,
+}) => {
   const client = await newClient(product);
   await openWizard(page, client);
   await feature(page, someFeature).check();

@@ -72,11 +72,9 @@ test('finishing a brief twice or in two tabs makes one project', async ({ page, 
   expect(project?.final?.goals).toBe('Sell cakes too.');
 });
 
-test('the portal opens when submitting fails, says so and retries until the brief arrives', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('the portal opens when submitting fails, says so and retries until the brief arrives', {
+  tag: '@chromium',
+}, async ({ page, product, expectConsole }) => {
   expectConsole(FAILED_REQUEST);
   const client = await openReview(page, product);
   let onSubmit = (route: Route): Promise<void> => route.abort();

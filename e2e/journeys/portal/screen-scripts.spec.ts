@@ -8,7 +8,10 @@ interface Screens {
   screens: Record<string, number[]>;
 }
 
-test('the scripts of every screen behind a sign-in stay within their budget', async ({ page, product }) => {
+test('the scripts of every screen behind a sign-in stay within their budget', { tag: '@chromium' }, async ({
+  page,
+  product,
+}) => {
   await page.goto('/profile');
   const text = await page.locator('script[data-screens]').getAttribute('data-screens');
   const { files, screens }: Screens = JSON.parse(text ?? '');

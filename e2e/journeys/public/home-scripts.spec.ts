@@ -49,7 +49,7 @@ test('the home page loads its scripts on the first input or after a few seconds,
   await expectLive();
 });
 
-test('the home page’s scripts stay within their budget', async ({ page }) => {
+test('the home page’s scripts stay within their budget', { tag: '@chromium' }, async ({ page }) => {
   const scripts = new Map<string, Request>();
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
