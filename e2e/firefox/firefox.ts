@@ -1,19 +1,20 @@
 #!/usr/bin/env node
 /**
- * Starts the machine's Firefox for Playwright, and stands between the two. Playwright sets media features in each new context, a
- * command that the extended-support release doesn't know: it is answered here as done. And a page in which somebody acts is
- * brought to the front first, because Firefox gives the focus to no other; and an address is opened again where the page that is
- * left went elsewhere at that moment, which Chromium takes in its stride. Everything else goes through unchanged.
+ * Starts the machine's Firefox for Playwright and proxies the WebDriver BiDi connection. Three commands need help:
+ * - Playwright sets media features in each new context, which the extended-support release can't do: the proxy
+ *   answers that it is done.
+ * - Firefox gives the focus only to the page in front: the proxy activates a page before input goes to it.
+ * - A navigation fails where the old page starts another one at the same moment: the proxy sends it once more.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
 const PROGRAM = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr';
-const UNKNOWN = 'emulation.setMediaFeaturesOverride';
-const ACTS = 'input.performActions';
-const OPENS = 'browsingContext.navigate';
-const CREATES = 'browsingContext.create';
+const SET_MEDIA = 'emulation.setMediaFeaturesOverride';
+const INPUT = 'input.performActions';
+const NAVIGATE = 'browsingContext.navigate';
+const CREATE_PAGE = 'browsingContext.create';
 const INTERRUPTED = 'NS_BINDING_ABORTED';
 const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/;
 
@@ -48,42 +49,42 @@ const FIRST_OWN_ID = 2 ** 40;
 function connect(driver: WebSocket, address: string): void {
   const firefox = new WebSocket(address, { perMessageDeflate: false, maxPayload: 0 });
   const opened = new Promise<void>((resolve) => firefox.once('open', resolve));
-  const answered = new Map<number, () => void>();
-  const opening = new Map<number, string>();
+  const activations = new Map<number, () => void>();
+  const navigations = new Map<number, string>();
   let front: string | undefined;
   let nextId = FIRST_OWN_ID;
 
   const bringToFront = (context: string | undefined) =>
     new Promise<void>((resolve) => {
       front = context;
-      answered.set(nextId, resolve);
+      activations.set(nextId, resolve);
       firefox.send(JSON.stringify({ id: nextId, method: 'browsingContext.activate', params: { context } }));
       nextId += 1;
     });
 
-  const pass = async (text: string) => {
+  const forward = async (text: string) => {
     const { id, method, params } = JSON.parse(text) as Command;
-    if (method === UNKNOWN) driver.send(JSON.stringify({ type: 'success', id, result: {} }));
+    if (method === SET_MEDIA) driver.send(JSON.stringify({ type: 'success', id, result: {} }));
     else {
       // A new page comes to the front by itself.
-      if (method === CREATES) front = undefined;
-      if (method === OPENS) opening.set(id, text);
-      if (method === ACTS && params.context !== front) await bringToFront(params.context);
+      if (method === CREATE_PAGE) front = undefined;
+      if (method === NAVIGATE) navigations.set(id, text);
+      if (method === INPUT && params.context !== front) await bringToFront(params.context);
       firefox.send(text);
     }
   };
 
   let turn = opened;
   driver.on('message', (data: RawData) => {
-    turn = turn.then(() => pass(String(data)));
+    turn = turn.then(() => forward(String(data)));
   });
   firefox.on('message', (data: RawData) => {
     const text = String(data);
-    const { id } = answered.size + opening.size > 0 ? (JSON.parse(text) as Command) : { id: 0 };
-    const again = opening.get(id);
-    opening.delete(id);
-    answered.get(id)?.();
-    if (answered.delete(id)) return;
+    const { id } = activations.size + navigations.size > 0 ? (JSON.parse(text) as Command) : { id: 0 };
+    const again = navigations.get(id);
+    navigations.delete(id);
+    activations.get(id)?.();
+    if (activations.delete(id)) return;
     if (again && text.includes(INTERRUPTED)) firefox.send(again);
     else driver.send(text);
   });

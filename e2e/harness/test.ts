@@ -12,11 +12,14 @@ type ExpectedConsole = (pattern: RegExp) => void;
 const SLOW_MACHINE_WARNING = /was preloaded using link preload but not used within a few seconds/;
 
 /**
- * What Firefox calls an error and nobody sees: that a text file's policy lets in no icon, and that a script or a typeface was
- * still on its way when the page was left.
+ * Errors that only Firefox reports and nobody sees: a text file's policy blocks the icon, or the page was left while
+ * a script or a typeface was loading (status 2152398850 is NS_BINDING_ABORTED).
  */
-const ERRORS_OF_FIREFOX =
-  /\(img-src\) at \S+\/favicon\.ico because it violates the following directive: “default-src 'none'”|^error loading dynamically imported module|^downloadable font: download failed .* status=2152398850 /;
+const FIREFOX_NOISE = [
+  /\(img-src\) at \S+\/favicon\.ico because it violates the following directive: “default-src 'none'”/,
+  /^error loading dynamically imported module/,
+  /^downloadable font: download failed .* status=2152398850 /,
+];
 
 /** Collects a page's console errors and warnings. */
 function trapConsole(page: Page, seen: string[]): void {
@@ -27,7 +30,7 @@ function trapConsole(page: Page, seen: string[]): void {
     }
   });
   page.on('pageerror', ({ message, stack = message }) => {
-    if (!ERRORS_OF_FIREFOX.test(message)) seen.push(`uncaught: ${stack}`);
+    if (!FIREFOX_NOISE.some((pattern) => pattern.test(message))) seen.push(`uncaught: ${stack}`);
   });
 }
 
@@ -48,9 +51,9 @@ interface Fixtures {
 const isFirefox = (browser: Browser | null) => browser?.browserType().name() === 'firefox';
 
 /**
- * In Firefox, Playwright fills a field by a script of the page: React takes the new text for its own and tells nobody, and a
- * field in which nothing can be selected keeps the old text before it. Here such a field has what was filled in alone, and
- * counts as changed, as it does for a person who types.
+ * Makes `fill()` work in Firefox, where Playwright sets the value from the page's own script. React then sees no
+ * change, so its tracker is reset here; and a field without a selection, such as one for addresses, gets the text
+ * appended, so it is set to the filled text alone.
  */
 function reportFilledFields(): void {
   addEventListener(
@@ -127,7 +130,7 @@ export async function expectAccessible(
   page: Page,
   { coloursOnly = false }: { coloursOnly?: boolean } = {},
 ): Promise<void> {
-  // It ends the process of Firefox's page (seen with 153, signal 11), and reads the same document in Chromium.
+  // axe crashes Firefox's content process (seen with 153, signal 11); it reads the same document in Chromium.
   if (isFirefox(page.context().browser())) return;
   // Rows faded while newer ones load have neither state's colours.
   await expect(page.locator('table[aria-busy="true"], ul[aria-busy="true"]')).toHaveCount(0);

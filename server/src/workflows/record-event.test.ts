@@ -4,7 +4,7 @@ import { reachContract, setUpContract } from '../../test/harness/contract.ts';
 import { describeEachEngine } from '../../test/harness/database.ts';
 import { formWith } from '../../test/samples/files.ts';
 import { sampleBrief } from '../../test/samples/projects.ts';
-import { up as bringToNewest } from '../migrations/0272-what-happened-last.ts';
+import { up as migrate } from '../migrations/0272-projects-updated-by-events.ts';
 import { isoNow } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 
@@ -79,12 +79,12 @@ describe('when a project was last changed', () => {
       expect(await updated(params.id)).toBe(before);
     });
 
-    it('is brought over from what happened in projects of an earlier version, but for drafts', async () => {
+    it('is set from the events of submitted projects by the migration', async () => {
       const setting = await setUp(engine);
       await using app = setting.app;
       const { params, draft, updated } = setting;
       await ACTS['the client writes']?.(setting);
-      const happened = isoNow(app.clock);
+      const sentAt = isoNow(app.clock);
       const old = '2020-01-01T00:00:00.000Z';
       await app.db.updateTable('projects').set({ updated_at: old }).execute();
       // Of a later moment, and hidden from the client.
@@ -98,8 +98,8 @@ describe('when a project was last changed', () => {
         .insertInto('project_activity')
         .values({ ...(event ?? expect.unreachable('the message is an event')), ...hidden })
         .execute();
-      await bringToNewest({ db: app.db } as unknown as Parameters<typeof bringToNewest>[0]);
-      expect([await updated(params.id), await updated(draft.id)]).toEqual([happened, old]);
+      await migrate({ db: app.db } as unknown as Parameters<typeof migrate>[0]);
+      expect([await updated(params.id), await updated(draft.id)]).toEqual([sentAt, old]);
     });
   });
 });

@@ -2,7 +2,7 @@ import type { ProjectEvents } from '@atelier/domain/project-parts.ts';
 import { addToMetrics } from '../core/metrics/monthly-metrics.repository.ts';
 import { publishLive } from '../core/projects/live-events.ts';
 import type { EventMail, EventRules, ProjectEvent, RecordEvent } from '../core/projects/project-event.ts';
-import { markChanged } from '../core/projects/projects.repository.ts';
+import { markUpdated } from '../core/projects/projects.repository.ts';
 import type { ActivityService } from '../features/activity/activity.service.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { Trx } from '../platform/db/database.ts';
@@ -16,14 +16,14 @@ export interface ProjectEventsDeps {
 }
 
 /**
- * Records an event: its row in the activity, the project's time of change, the live event, the metrics and the mails, all in
- * one transaction. What is hidden from the client leaves the time alone, which they see.
+ * Records an event in one transaction: its row in the activity, the project's `updatedAt`, the live event, the
+ * metrics and the mails. An event that only the studio sees leaves `updatedAt` alone, because the client sees it.
  */
 export function createRecordEvent({ platform, rules, activity, queueMails }: ProjectEventsDeps): RecordEvent {
   return async (trx, event) => {
     await activity.record(trx, markOf(event));
     const { projectId, kind, studioOnly } = event;
-    if (!studioOnly) await markChanged(trx, projectId, isoNow(platform.clock));
+    if (!studioOnly) await markUpdated(trx, projectId, isoNow(platform.clock));
     await publishLive(trx, platform.events, { projectId, kind, studioOnly });
     await queueMails(trx, event, mailsOf(rules, event));
     addToMetrics(trx, platform.clock, metricsOf(rules, event));

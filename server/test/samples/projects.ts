@@ -108,7 +108,7 @@ export const projectSamples = {
       findNewestProject: [[account]],
       findNewestSubmission: [[account]],
       insertProject: [[newRow(rows.projects)]],
-      markChanged: [[project, time(1)]],
+      markUpdated: [[project, time(1)]],
       updateProject: [[project, { step: 3, updated_at: time(1) }]],
       deleteProject: [[project]],
       listProjectsOf: [

@@ -130,7 +130,7 @@ export function replayEarlyInput(app: ParentNode): void {
       other.tagName === control.tagName && other.getAttribute('name') === control.getAttribute('name');
     return now.filter(isPeer)[controls.filter(isPeer).indexOf(control)] as Control | undefined;
   };
-  // Nothing in what has no caret, such as a button or a field for addresses.
+  // Both are missing or null in a control without a selection, such as a button or a field for addresses.
   const { selectionStart, selectionEnd } = (focused ?? {}) as Partial<HTMLInputElement>;
   for (const [field, value] of fields) {
     const here = current(field);
@@ -138,7 +138,7 @@ export function replayEarlyInput(app: ParentNode): void {
   }
   const place = focused ? (current(focused) as HTMLInputElement | undefined) : undefined;
   if (document.activeElement === document.body) place?.focus({ preventScroll: true });
-  // Whoever has gone on to the next field meanwhile has the caret there, and not every field takes one.
+  // Not where the visitor has moved to another control meanwhile: it may not take a selection.
   if (selectionStart != null && document.activeElement === place) {
     place?.setSelectionRange(selectionStart, selectionEnd ?? null);
   }

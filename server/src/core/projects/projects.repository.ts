@@ -127,7 +127,7 @@ export async function updateProject(trx: Trx, id: string, change: ProjectChange)
     .executeTakeFirstOrThrow();
 }
 
-const newsOfProject = keepWrite((db, value: Slots<{ id: string; at: string }>) =>
+const projectUpdate = keepWrite((db, value: Slots<{ id: string; at: string }>) =>
   db
     .updateTable('projects')
     .set({ updated_at: value('at') })
@@ -137,11 +137,11 @@ const newsOfProject = keepWrite((db, value: Slots<{ id: string; at: string }>) =
 );
 
 /**
- * Something happened in a project, which the lists sort by. A draft keeps the time of its brief, from which its writer's
- * browser and the reminders count.
+ * Records when a project was last updated, which the lists sort by. A draft keeps the time of its brief: its
+ * writer's browser and the reminders count from it.
  */
-export async function markChanged(trx: Trx, id: string, at: string): Promise<void> {
-  await newsOfProject.execute(trx, { id, at });
+export async function markUpdated(trx: Trx, id: string, at: string): Promise<void> {
+  await projectUpdate.execute(trx, { id, at });
 }
 
 /** Deletes the project and returns its former status; undefined if there was none. */

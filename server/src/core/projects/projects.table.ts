@@ -29,7 +29,7 @@ interface ProjectTable {
   title: string | null;
   search_text: string;
   created_at: string;
-  /** Of its row, and once it is submitted of the newest event that both sides see. */
+  /** When its row last changed, or, once it is submitted, the newest event that both sides see. */
   updated_at: string;
   submitted_at: string | null;
 }

@@ -94,7 +94,7 @@ export function queryKeysForEvent(event: LiveEvent | undefined): QueryKeys {
 /** Parts of a project that the studio's figures about money count: signed plans wait for milestones. */
 const PAID_FOR: readonly ChangedPart[] = ['invoices', 'acceptances', 'milestones', 'project'];
 
-/** The studio's lists of projects, which show when something last happened in each and are in that order. */
+/** The studio's lists of projects, which show and sort by the time of each project's newest event. */
 const PROJECT_LISTS: QueryKeys = ['list', 'board'].map((list) => [...adminKeys.projects, list]);
 
 /** What the event itself changes, the project's activity, the lists of projects, and the studio's overview, which names events. */

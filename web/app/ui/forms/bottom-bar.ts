@@ -1,16 +1,16 @@
 import { isBeingPressed } from './after-press.ts';
 
 /**
- * The `ref` of a bar along the window's lower edge: what gets the focus in its part of the page, but by a press, is brought above
- * it whole. Firefox leaves a control where it is as long as any of it is in sight.
+ * The `ref` of a bar along the window's lower edge. Scrolls a control of its form that gets the focus, other than by
+ * a press, until the bar covers none of it: Firefox doesn't scroll while any part of the control is in view.
  */
 export function keepFocusAbove(bar: HTMLElement | null) {
-  const part = bar?.closest<HTMLElement>('form, main');
-  const bring = ({ target }: FocusEvent) => {
+  const form = bar?.closest<HTMLElement>('form, main');
+  const scroll = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || bar?.contains(target) || target.tabIndex < 0 || isBeingPressed())
       return;
     target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   };
-  part?.addEventListener('focusin', bring);
-  return () => part?.removeEventListener('focusin', bring);
+  form?.addEventListener('focusin', scroll);
+  return () => form?.removeEventListener('focusin', scroll);
 }

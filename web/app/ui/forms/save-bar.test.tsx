@@ -37,4 +37,28 @@ describe('SaveBar', () => {
     window.scrollTo(0, document.documentElement.scrollHeight);
     await expectAccessible();
   });
+
+  it('covers nothing of a field that gets the focus while a part of it is in view', async () => {
+    await page.viewport(1280, 900);
+    await render(
+      <form className="grid grid-cols-1 gap-0.5">
+        {fields.map((label) => (
+          <Field key={label} label={label} isLabelHidden className="w-28">
+            <Input />
+          </Field>
+        ))}
+        <SaveBar>
+          <Button>Save draft</Button>
+        </SaveBar>
+      </form>,
+    );
+    window.scrollTo(0, 0);
+    const top = document.querySelector('[data-bottom-bar]')?.getBoundingClientRect().top ?? 0;
+    const covered = [...document.querySelectorAll('input')].find(
+      (input) => input.getBoundingClientRect().bottom > top,
+    );
+    // As Firefox does it, which leaves the page where it is.
+    covered?.focus({ preventScroll: true });
+    expect(covered?.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
+  });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MigrationContext } from '../platform/db/columns.ts';
 
-/** A submitted project was last changed when something last happened in it, not when its own row last changed. */
+/** Sets `updated_at` of each submitted project to its newest event that both sides see, where that is later. */
 export async function up({ db }: MigrationContext): Promise<void> {
   await sql`update projects set updated_at = (
       select max(created_at) from project_activity
