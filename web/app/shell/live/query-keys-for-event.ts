@@ -10,7 +10,9 @@ import { adminKeys, projectKeys } from '../../lib/api/query-client.ts';
 
 type QueryKeys = readonly (readonly unknown[])[];
 
-/** Everything that a live event can change. */
+const MAIL_LISTS = [...adminKeys.mails, 'list'];
+
+/** Everything that a live event can change: a test compares it with what each kind refetches. */
 const EVERYTHING: QueryKeys = [
   projectKeys.every,
   projectKeys.unread,
@@ -20,6 +22,8 @@ const EVERYTHING: QueryKeys = [
   adminKeys.acceptances,
   adminKeys.money,
   adminKeys.enquiries,
+  adminKeys.calls,
+  MAIL_LISTS,
   adminKeys.overview,
   adminKeys.notes,
   adminKeys.todos,
@@ -76,7 +80,7 @@ const OTHER_KEYS: Record<
   // One of them may be gone for this reader: its own screen asks again and says so.
   projects_changed: [projectKeys.own, projectKeys.unread, projectKeys.waiting],
   calls_changed: [adminKeys.calls],
-  mail_arrived: [[...adminKeys.mails, 'list']],
+  mail_arrived: [MAIL_LISTS],
   // The account is reloaded, and what it may see follows from that (see live-updates.ts).
   account_changed: [],
   resync: EVERYTHING,
