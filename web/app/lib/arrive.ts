@@ -98,6 +98,15 @@ export async function arrive<Part>(load: () => Promise<Part>): Promise<Part> {
 }
 
 /**
+ * Loads what a press needs. Fails at once where the server is out of reach, without asking for the module: Firefox keeps
+ * that one couldn't be had, and would refuse it to every later press.
+ */
+export async function loadNow<Part>(load: () => Promise<Part>): Promise<Part> {
+  if (!navigator.onLine && !(await isAnswering())) throw new TypeError('The server is out of reach.');
+  return load();
+}
+
+/**
  * As React Router calls it: the module of a route, from the cache that it keeps.
  * @public
  */

@@ -5,6 +5,7 @@ import type { OfferedTimes, OwnBooking } from '@atelier/domain/bookings/schema.t
 import { type ReactNode, useRef, useState } from 'react';
 import type { PublicPageHandle } from '../../../paint-first/handle.ts';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
+import { loadNow } from '../../lib/arrive.ts';
 import { landOn } from '../../lib/pages/land-on.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -42,7 +43,7 @@ export default function BookedCall() {
 }
 
 async function findByLink(token: string): Promise<{ call: OwnBooking; offered: OfferedTimes }> {
-  const { findOwn } = await import('./send-booking.ts');
+  const { findOwn } = await loadNow(() => import('./send-booking.ts'));
   return findOwn(token);
 }
 
@@ -96,20 +97,20 @@ function OwnCall({
   const move = async () => {
     if (startsAt === undefined) return setNotice(<Alert tone="danger">Choose a time.</Alert>);
     await run(async () => {
-      const { moveOwn } = await import('./send-booking.ts');
+      const { moveOwn } = await loadNow(() => import('./send-booking.ts'));
       return moveOwn({ token, startsAt, zone });
     }, 'Your call has a new time. The confirmation is in your inbox.');
   };
   const confirm = async () => {
     if (isTaken && startsAt === undefined) return setNotice(<Alert tone="danger">Choose a time.</Alert>);
     await run(async () => {
-      const { confirmOwn } = await import('./send-booking.ts');
+      const { confirmOwn } = await loadNow(() => import('./send-booking.ts'));
       return confirmOwn({ token, ...(startsAt === undefined ? {} : { startsAt, zone }) });
     }, callOffer.booked);
   };
   const cancel = () =>
     run(async () => {
-      const { cancelOwn } = await import('./send-booking.ts');
+      const { cancelOwn } = await loadNow(() => import('./send-booking.ts'));
       return cancelOwn(token);
     }, 'Your call is cancelled.');
   const isChoosing = step === 'moving' || (isTaken && step === 'shown');

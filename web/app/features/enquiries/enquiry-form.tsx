@@ -2,6 +2,7 @@ import { kindLabel, kindsOfWork } from '@atelier/content/kinds-of-work.ts';
 import { studio } from '@atelier/content/studio.ts';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
+import { loadNow } from '../../lib/arrive.ts';
 import { Link } from '../../lib/pages/links.ts';
 import { ENQUIRY_KEY } from '../../lib/storage/local-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -205,7 +206,7 @@ function useEnquiry() {
   }, [form]);
 
   const loadRules = useCallback(async () => {
-    const loaded = await import('./send-enquiry.ts');
+    const loaded = await loadNow(() => import('./send-enquiry.ts'));
     setRules(loaded);
     return loaded;
   }, []);

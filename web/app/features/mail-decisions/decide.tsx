@@ -6,6 +6,7 @@ import {
 } from '@atelier/domain/mail-decisions/rules.ts';
 import type { Decision } from '@atelier/domain/mail-decisions/schema.ts';
 import type { PublicPageHandle } from '../../../paint-first/handle.ts';
+import { loadNow } from '../../lib/arrive.ts';
 import { formatDate } from '../../lib/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -49,7 +50,7 @@ export default function Decide() {
 }
 
 async function findByLink(token: string): Promise<Decision> {
-  const { findDecision } = await import('./send-decision.ts');
+  const { findDecision } = await loadNow(() => import('./send-decision.ts'));
   return findDecision(token);
 }
 

@@ -4,6 +4,7 @@ import type { DecisionThing } from '@atelier/domain/mail-decisions/schema.ts';
 import type { MadeAddress } from '@atelier/domain/pages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
+import { loadNow } from '../../lib/arrive.ts';
 import { formatDate } from '../../lib/format.ts';
 import { landOn } from '../../lib/pages/land-on.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -54,7 +55,7 @@ export function DecisionForm({ token, thing, path }: { token: string; thing: Dec
     if (next === 'needs_changes' && words.trim() === '') return;
     setSending(next);
     try {
-      const { sendDecision } = await import('./send-decision.ts');
+      const { sendDecision } = await loadNow(() => import('./send-decision.ts'));
       // An approval goes without the reason that was begun for the other answer.
       await sendDecision({ token, answer: next, words: next === 'approve' ? '' : words });
       setAnswer(next);

@@ -1,6 +1,7 @@
 import type { AuthErrorCode } from '@atelier/domain/auth/rules.ts';
 import type { Session as AuthSession, GoTrueClient, User } from '@supabase/auth-js';
 import { useSyncExternalStore } from 'react';
+import { loadNow } from '../arrive.ts';
 import { keepText, readText, SESSION_HINT_KEY } from '../storage/local-store.ts';
 import { createStore } from '../storage/store.ts';
 import { authProvider, claimsOfToken, rolesOfToken, sessionKey } from './auth-provider.ts';
@@ -101,7 +102,7 @@ const isCurrent = ({ access_token, user }: AuthSession, current = get()) =>
 const hasStoredSession = () => readText(sessionKey(authProvider())) !== undefined;
 
 async function load(): Promise<GoTrueClient> {
-  const { authClient } = await import('./auth-client.ts');
+  const { authClient } = await loadNow(() => import('./auth-client.ts'));
   // Another tab's message can arrive before its change to storage.
   authClient.onAuthStateChange((event, session) => (event === 'SIGNED_OUT' ? drop(true) : adopt(session)));
   return authClient;

@@ -1,4 +1,5 @@
 import type { GoTrueClient, Session, User } from '@supabase/auth-js';
+import { loadNow } from '../../../lib/arrive.ts';
 import { getAuthClient, signOut } from '../../../lib/session/session.ts';
 
 /**
@@ -45,5 +46,5 @@ export async function exchangeSession(session: Session, replacing?: string): Pro
 
 /** A new client for a mailed link, or for signing in again: its session ends with the page (see lib/session/auth-client.ts). */
 export async function getLinkClient(): Promise<GoTrueClient> {
-  return (await import('../../../lib/session/auth-client.ts')).newLinkClient();
+  return (await loadNow(() => import('../../../lib/session/auth-client.ts'))).newLinkClient();
 }
