@@ -12,13 +12,13 @@ type ExpectedConsole = (pattern: RegExp) => void;
 const SLOW_MACHINE_WARNING = /was preloaded using link preload but not used within a few seconds/;
 
 /**
- * Errors that only Firefox reports and nobody sees: a text file's policy blocks the icon, or the page was left while
- * a script or a typeface was loading (status 2152398850 is NS_BINDING_ABORTED).
+ * Errors that only Firefox reports and nobody sees: a text file's policy blocks the icon, or the page was left or
+ * lost its network while a script or a typeface was loading (NS_BINDING_ABORTED, NS_ERROR_OFFLINE).
  */
 const FIREFOX_NOISE = [
   /\(img-src\) at \S+\/favicon\.ico because it violates the following directive: “default-src 'none'”/,
   /^error loading dynamically imported module/,
-  /^downloadable font: download failed .* status=2152398850 /,
+  /^downloadable font: download failed .* status=21523988(50|64) /,
 ];
 
 /** Collects a page's console errors and warnings. */

@@ -103,7 +103,10 @@ test('the sign-in form resends the confirmation email to an unconfirmed client',
   expect(await confirmationLink(product, user.email)).not.toBe(first);
 });
 
-test('an unconfirmed client stays out even when the provider lets them in', async ({ page, product }) => {
+test('an unconfirmed client stays out even when the provider lets them in', { tag: '@chromium' }, async ({
+  page,
+  product,
+}) => {
   const user = newTestUser('lenient');
   await createAccount(product, user);
   await page.route('**/auth/v1/token?grant_type=password', async (route) => {

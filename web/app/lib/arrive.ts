@@ -86,14 +86,23 @@ function loadAgain(): boolean {
  * has the module, a newer version was published, and the page wanted is loaded from the server.
  */
 export async function arrive<Part>(load: () => Promise<Part>): Promise<Part> {
+  let isLeaving = false;
+  const leave = () => {
+    isLeaving = true;
+  };
+  addEventListener('beforeunload', leave);
   try {
     return await load();
   } catch {
+    // Firefox gives up what loads once another page is being opened, which would be replaced by this one.
+    if (isLeaving) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     await reachServer();
     return load().catch((error: unknown) => {
       if (!loadAgain()) throw error;
       return new Promise<never>(() => {});
     });
+  } finally {
+    removeEventListener('beforeunload', leave);
   }
 }
 
