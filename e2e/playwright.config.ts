@@ -2,8 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium, TEST_ARGUMENTS } from '../tools/chromium.ts';
 
 /**
- * What only Chromium can do has the tag `@chromium`: its own protocol, and what a request carried, weighed or was ended by. The
- * other journeys run in Firefox too.
+ * What works in Chromium alone has the tag `@chromium`. Through WebDriver BiDi Playwright can't read, weigh or send on the body of a
+ * request, emulate fingers, paper or reduced motion, keep the focus in two pages, or save a blob; and on some screens its reading
+ * of roles and texts ends the process of Firefox's page. The other journeys run in Firefox too.
  */
 const isFirefox = process.env.JOURNEYS_BROWSER === 'firefox';
 
@@ -39,7 +40,16 @@ export default defineConfig({
             // Playwright puts a style into the page for each, which our policy refuses, and Firefox calls that an error.
             screenshot: 'off',
             // Firefox itself, behind a program that answers the one command it doesn't know.
-            launchOptions: { executablePath: new URL('firefox/firefox.ts', import.meta.url).pathname },
+            launchOptions: {
+              executablePath: new URL('firefox/firefox.ts', import.meta.url).pathname,
+              firefoxUserPrefs: {
+                // The list of downloads would take the focus from the page.
+                'browser.download.alwaysOpenPanel': false,
+                // A mouse, on a machine without one: 2 for exact, 4 for hovering.
+                'ui.primaryPointerCapabilities': 6,
+                'ui.allPointerCapabilities': 6,
+              },
+            },
           },
         }
       : {

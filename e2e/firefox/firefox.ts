@@ -3,7 +3,7 @@
  * Starts the machine's Firefox for Playwright and proxies the WebDriver BiDi connection. Three commands need help:
  * - Playwright sets media features in each new context, which the extended-support release can't do: the proxy
  *   answers that it is done.
- * - Firefox gives the focus only to the page in front: the proxy activates a page before input goes to it.
+ * - Firefox gives the focus only to the page in front: the proxy activates a page before it is opened, or input goes to it.
  * - A navigation fails where the old page starts another one at the same moment: the proxy sends it once more.
  */
 import { spawn } from 'node:child_process';
@@ -12,8 +12,12 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws';
 
 const PROGRAM = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr';
 const SET_MEDIA = 'emulation.setMediaFeaturesOverride';
-const INPUT = 'input.performActions';
 const NAVIGATE = 'browsingContext.navigate';
+const RELOAD = 'browsingContext.reload';
+const INPUT = 'input.performActions';
+/** What a visitor does with a page. */
+const ACTS = [NAVIGATE, RELOAD, INPUT];
+const ACTIVATE = 'browsingContext.activate';
 const CREATE_PAGE = 'browsingContext.create';
 const INTERRUPTED = 'NS_BINDING_ABORTED';
 const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)/;
@@ -58,7 +62,7 @@ function connect(driver: WebSocket, address: string): void {
     new Promise<void>((resolve) => {
       front = context;
       activations.set(nextId, resolve);
-      firefox.send(JSON.stringify({ id: nextId, method: 'browsingContext.activate', params: { context } }));
+      firefox.send(JSON.stringify({ id: nextId, method: ACTIVATE, params: { context } }));
       nextId += 1;
     });
 
@@ -68,8 +72,9 @@ function connect(driver: WebSocket, address: string): void {
     else {
       // A new page comes to the front by itself.
       if (method === CREATE_PAGE) front = undefined;
+      if (method === ACTIVATE) front = params.context;
       if (method === NAVIGATE) navigations.set(id, text);
-      if (method === INPUT && params.context !== front) await bringToFront(params.context);
+      if (ACTS.includes(method) && params.context !== front) await bringToFront(params.context);
       firefox.send(text);
     }
   };

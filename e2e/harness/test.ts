@@ -18,7 +18,7 @@ const SLOW_MACHINE_WARNING = /was preloaded using link preload but not used with
 const FIREFOX_NOISE = [
   /\(img-src\) at \S+\/favicon\.ico because it violates the following directive: “default-src 'none'”/,
   /^error loading dynamically imported module/,
-  /^downloadable font: download failed .* status=21523988(50|64) /,
+  /^download failed \(font-family.* status=21523988(50|64) /,
 ];
 
 /** Collects a page's console errors and warnings. */

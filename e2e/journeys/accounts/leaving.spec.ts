@@ -26,7 +26,11 @@ async function expectGone(product: Product, { email, password }: TestUser): Prom
   expect(error?.code).toBe('invalid_credentials');
 }
 
-test('a client downloads their data and deletes their account', async ({ page, product, expectConsole }) => {
+test('a client downloads their data and deletes their account', { tag: '@chromium' }, async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   expectConsole(REFUSED);
   const user = newTestUser('leaving');
   const session = await createAccount(product, user);

@@ -224,11 +224,9 @@ async function deliver(product: Product, client: Session, body: string | null): 
   expect(reply.status).toBe(200);
 }
 
-test('a page reloaded during a save continues from it, however late the save arrives', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('a page reloaded during a save continues from it, however late the save arrives', {
+  tag: '@chromium',
+}, async ({ page, product, expectConsole }) => {
   expectConsole(FAILED_REQUEST);
   const client = await newClient(product);
   await openWizard(page, client);

@@ -40,7 +40,11 @@ async function keepFinished(page: Page, userId: string, final: Brief): Promise<v
 
 const finishedBriefs = (page: Page) => page.evaluate((key) => localStorage.getItem(key), FINISHED_KEY);
 
-test('finishing a brief twice or in two tabs makes one project', async ({ page, product, expectConsole }) => {
+test('finishing a brief twice or in two tabs makes one project', { tag: '@chromium' }, async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   expectConsole(FAILED_REQUEST);
   const client = await openReview(page, product);
   const [second, third] = [await page.context().newPage(), await page.context().newPage()];

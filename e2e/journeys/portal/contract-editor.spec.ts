@@ -10,11 +10,9 @@ import { expect, test } from '../../harness/test.ts';
 
 const WIDE = { width: 1440, height: 900 };
 
-test('a contract is edited line by line beside its preview, and the client sees what changed in its second version', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('a contract is edited line by line beside its preview, and the client sees what changed in its second version', {
+  tag: '@chromium',
+}, async ({ page, browser, product }) => {
   const { studio, studioPage, params, openClient, openStudio, finish } = await beginContract(
     { page, browser, product },
     { features: [someFeature, otherFeature] },

@@ -8,11 +8,9 @@ import {
 } from '../../harness/page.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('a client reads the pages of a contract in the portal, with price, parts and dates beside them', async ({
-  page,
-  browser,
-  product,
-}) => {
+test('a client reads the pages of a contract in the portal, with price, parts and dates beside them', {
+  tag: '@chromium',
+}, async ({ page, browser, product }) => {
   const { params, studio, openClient, send, finish } = await beginContract({ page, browser, product });
   await send(9_001);
   await openClient();

@@ -11,12 +11,9 @@ import {
 import { callAs } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 
-test('the contract form loses nothing when two windows of the studio edit it, and shows failures', async ({
-  page,
-  browser,
-  product,
-  expectConsole,
-}) => {
+test('the contract form loses nothing when two windows of the studio edit it, and shows failures', {
+  tag: '@chromium',
+}, async ({ page, browser, product, expectConsole }) => {
   const { studioPage, openClient, openStudio, studio, params, send, finish } = await beginContract({
     page,
     browser,

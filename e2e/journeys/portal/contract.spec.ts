@@ -57,6 +57,7 @@ test('a contract is written, sent, revised and accepted, and both sides get a co
   await expect(studioPage.getByText('Payment in three parts, please.')).toBeVisible();
   await expect(studioPage.getByText('Change requested')).toBeVisible();
   // Text being typed stays, whatever the other side does.
+  await studioPage.bringToFront();
   await expect(total).toHaveValue('12750');
   await expect(total).toBeFocused();
   const subject = new RegExp(`^${user.username} asked for a change to the contract$`);

@@ -53,10 +53,9 @@ async function watchRequests(page: Page) {
 
 const isCall = (request: string) => / \/api\/(?!events)/.test(request);
 
-test('a client’s screens make each call once, and begin before their code is requested', async ({
-  page,
-  product,
-}) => {
+test('a client’s screens make each call once, and begin before their code is requested', {
+  tag: '@chromium',
+}, async ({ page, product }) => {
   const client = await createAccount(product, newTestUser());
   const { id } = await submitProject(product, client, { company: 'Sample Bakery' });
   await page.setViewportSize(PHONE);

@@ -8,10 +8,9 @@ const picture = (background: string) =>
     .png()
     .toBuffer();
 
-test('both sides comment on points of a picture, and the client approves the next version', async ({
-  page,
-  product,
-}) => {
+test('both sides comment on points of a picture, and the client approves the next version', {
+  tag: '@chromium',
+}, async ({ page, product }) => {
   const { studio, close } = await openFiles(page, product);
   await studio
     .getByLabel('Deliver files')

@@ -179,7 +179,7 @@ test('an accepted contract’s invoice is written, sent, paid in two parts and b
   await finish();
 });
 
-test('a payment and an invoice whose replies were lost are there once', async ({
+test('a payment and an invoice whose replies were lost are there once', { tag: '@chromium' }, async ({
   page,
   browser,
   product,

@@ -40,12 +40,9 @@ async function setUp(product: Product, page: Page, studio: BrowserContext) {
   return { session, owner, id, desk };
 }
 
-test('files are chosen, dropped and pasted, arrive with their message, and one that fails costs nothing else', async ({
-  page,
-  product,
-  browser,
-  expectConsole,
-}) => {
+test('files are chosen, dropped and pasted, arrive with their message, and one that fails costs nothing else', {
+  tag: '@chromium',
+}, async ({ page, product, browser, expectConsole }) => {
   expectConsole(/Failed to load resource/);
   await using studio = await browser.newContext({ baseURL: product.origin, locale: 'en-US' });
   const { desk } = await setUp(product, page, studio);

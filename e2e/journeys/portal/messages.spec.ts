@@ -29,7 +29,11 @@ async function setUp(product: Product, client: Page, studio?: BrowserContext) {
   return { session, owner, id: project.id };
 }
 
-test('a message reaches the other side at once, as unread', async ({ page, product, browser }) => {
+test('a message reaches the other side at once, as unread', { tag: '@chromium' }, async ({
+  page,
+  product,
+  browser,
+}) => {
   const studio = await browser.newContext({ baseURL: product.origin, locale: 'en-US' });
   const { id } = await setUp(product, page, studio);
   const [desk] = studio.pages();
@@ -85,11 +89,9 @@ test('a message reaches the other side at once, as unread', async ({ page, produ
   await studio.close();
 });
 
-test('a message that fails to send is neither lost nor doubled, and typed text survives a reload', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('a message that fails to send is neither lost nor doubled, and typed text survives a reload', {
+  tag: '@chromium',
+}, async ({ page, product, expectConsole }) => {
   expectConsole(/Failed to load resource/);
   const { id, owner } = await setUp(product, page);
   await page.goto(`/client-portal/${id}?tab=feedback`);

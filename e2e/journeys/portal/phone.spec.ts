@@ -41,7 +41,10 @@ test('a project’s content begins within the first 200 px of a phone, below tab
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: PHONE });
 
-  test('a message gets a new line by its button, where Enter sends', async ({ page, product }) => {
+  test('a message gets a new line by its button, where Enter sends', { tag: '@chromium' }, async ({
+    page,
+    product,
+  }) => {
     const session = await createAccount(product, newTestUser());
     const { id } = await submitProject(product, session);
     await openAs(page, session);

@@ -145,7 +145,7 @@ test('a brief shows typed markup as text, and only web addresses as links', asyn
   await expect(page).not.toHaveTitle('run');
 });
 
-test('the brief prints without the page around it', async ({ page, product }) => {
+test('the brief prints without the page around it', { tag: '@chromium' }, async ({ page, product }) => {
   const session = await createAccount(product, newTestUser());
   await submitProject(product, session);
   await openAs(page, session);

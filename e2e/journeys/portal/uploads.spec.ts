@@ -9,7 +9,11 @@ import { expect, test } from '../../harness/test.ts';
 const asksBeforeLeaving = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
-test('the client sends, retries and cancels files', async ({ page, product, expectConsole }) => {
+test('the client sends, retries and cancels files', { tag: '@chromium' }, async ({
+  page,
+  product,
+  expectConsole,
+}) => {
   const { studio, close } = await openFiles(page, product);
   const input = page.getByLabel('Send files for your project').locator('input');
   await input.setInputFiles([

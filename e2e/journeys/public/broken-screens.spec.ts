@@ -5,9 +5,14 @@ import { expect, test } from '../../harness/test.ts';
 import { openAs, signInAsOwner } from '../../harness/users.ts';
 import { newClient } from '../../harness/wizard.ts';
 
-/** What React and the browser report of an error that was provoked. */
-const PROVOKED =
-  /provoked|Minified React error|TypeError|Failed to (?:load|fetch)|TrustedHTML|Failed to set the 'innerHTML'/;
+/** What React and the browser report of an error that was provoked. Firefox's console says no more of it than `Error`. */
+const PROVOKED = new RegExp(
+  [
+    "provoked|Minified React error|TypeError|Failed to (?:load|fetch)|TrustedHTML|Failed to set the 'innerHTML'",
+    '^error: (?:React Router caught the following error during render )?Error |require-trusted-types-for',
+    'blocked because of a disallowed MIME type',
+  ].join('|'),
+);
 const stopped = (page: Page) => page.getByRole('heading', { name: 'This page stopped working.' });
 
 /** Has a screen's code throw as it is drawn. */

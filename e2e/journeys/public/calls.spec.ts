@@ -150,7 +150,9 @@ test('the owner sets hours; a visitor in another zone books a call, moves and ca
   }
 });
 
-test('on a phone, a stranger’s call is booked by the press behind its mail’s link', async ({ browser }) => {
+test('on a phone, a stranger’s call is booked by the press behind its mail’s link', {
+  tag: '@chromium',
+}, async ({ browser }) => {
   const product = await startProduct();
   const visitor = await browser.newContext({ baseURL: product.origin, viewport: PHONE, hasTouch: true });
   const page = await visitor.newPage();

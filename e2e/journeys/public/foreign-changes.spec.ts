@@ -28,7 +28,7 @@ for (const change of ['icons', 'wrapped fields', 'text', 'style'] satisfies Chan
     expectConsole,
   }) => {
     // The page's policy refuses it; an extension's own style it would not.
-    if (change === 'style') expectConsole(/Content Security Policy/);
+    if (change === 'style') expectConsole(/Content.Security.Policy/);
     await changePages(page, change);
     for (const path of publicPaths) await expectTyped(page, path);
   });

@@ -105,7 +105,9 @@ async function expectShown(page: Page, state: keyof typeof shown): Promise<void>
   await expect.poll(() => linksIn(clients(page)), { message: state }).toEqual(shown[state].clients);
 }
 
-test('the home page shows its sections in order, and every button leads to its target', async ({ page }) => {
+test('the home page shows its sections in order, and every button leads to its target', {
+  tag: '@chromium',
+}, async ({ page }) => {
   await page.goto('/');
   await untilLive(page);
   // The inline icon is a valid picture, and the content policy allows it.
@@ -240,9 +242,9 @@ test('the header and hero follow the session, even before the scripts run', asyn
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, hasTouch: true, viewport: PHONE });
 
-  test('the service cards flip by touch and keyboard on a phone, and their backs link to the service', async ({
-    page,
-  }) => {
+  test('the service cards flip by touch and keyboard on a phone, and their backs link to the service', {
+    tag: '@chromium',
+  }, async ({ page }) => {
     await page.goto('/');
     const cards = section(page, servicesTitle).locator('details');
     await expect(cards).toHaveCount(serviceCards.length);
@@ -276,7 +278,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the hero comes to rest within 1.2 seconds, and at once where motion is reduced', async ({ page }) => {
+test('the hero comes to rest within 1.2 seconds, and at once where motion is reduced', {
+  tag: '@chromium',
+}, async ({ page }) => {
   const ends = () =>
     page.evaluate(() =>
       document

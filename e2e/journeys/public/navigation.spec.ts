@@ -70,7 +70,9 @@ test('the footer leads to every other page without a reload', async ({ page }) =
 });
 
 if (firstCase && cases.length > 1) {
-  test('the work page links to every case, and each case to the next', async ({ page }) => {
+  test('the work page links to every case, and each case to the next', { tag: '@chromium' }, async ({
+    page,
+  }) => {
     await page.addInitScript(() => {
       const moved: string[] = [];
       Object.assign(window, { moved });

@@ -119,7 +119,7 @@ test('the process page shows the client’s screen at each step', async ({ page 
   }
 });
 
-test('the questions on /faq open and close with the keyboard', async ({ page }) => {
+test('the questions on /faq open and close with the keyboard', { tag: '@chromium' }, async ({ page }) => {
   await page.goto('/faq');
   const question = questionGroups[1]?.questions[0];
   if (!question) throw new Error('There is no question to ask.');
@@ -157,7 +157,10 @@ test('a section of the services page shows the price of its features, and leads 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page is readable, and forms say they need JavaScript', async ({ page, expectConsole }) => {
+  test('every page is readable, and forms say they need JavaScript', { tag: '@chromium' }, async ({
+    page,
+    expectConsole,
+  }) => {
     expectConsole(/status of 404/);
     const linked = ['callback', 'email-change', 'invite', 'reset'].map((name) => `/auth/${name}`);
     for (const path of [...publicPaths, ...linked, '/forbidden', '/nothing']) {
