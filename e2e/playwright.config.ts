@@ -2,9 +2,10 @@ import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium, TEST_ARGUMENTS } from '../tools/chromium.ts';
 
 /**
- * What works in Chromium alone has the tag `@chromium`. Through WebDriver BiDi Playwright can't read, weigh or send on the body of a
- * request, emulate fingers, paper or reduced motion, keep the focus in two pages, or save a blob; and on some screens its reading
- * of roles and texts ends the process of Firefox's page. The other journeys run in Firefox too.
+ * What works in Chromium alone has the tag `@chromium`. Through WebDriver BiDi Playwright can't read, weigh or send on the
+ * body of a request, drag what the browser itself drags, emulate fingers, paper or reduced motion, keep the focus in two
+ * pages, or save a blob; and on some screens its reading of roles and texts ends the process of Firefox's page. The other
+ * journeys run in Firefox too.
  */
 const isFirefox = process.env.JOURNEYS_BROWSER === 'firefox';
 

@@ -8,8 +8,9 @@ import { type Product, startProduct } from './product.ts';
  */
 type ExpectedConsole = (pattern: RegExp) => void;
 
-/** Chromium's warning about a page whose scripts took some seconds: it is about the machine, not the page. */
-const SLOW_MACHINE_WARNING = /was preloaded using link preload but not used within a few seconds/;
+/** Chromium's, about a page whose scripts took some seconds, and Firefox's, of its own tab with a downloaded PDF. */
+const OTHERS_WARNING =
+  /was preloaded using link preload but not used within a few seconds|Invalid absolute docBaseUrl: "file:/;
 
 /**
  * Errors that only Firefox reports and nobody sees: a text file's policy blocks the icon, or the page was left or
@@ -24,7 +25,7 @@ const FIREFOX_NOISE = [
 /** Collects a page's console errors and warnings. */
 function trapConsole(page: Page, seen: string[]): void {
   page.on('console', (message) => {
-    if (SLOW_MACHINE_WARNING.test(message.text())) return;
+    if (OTHERS_WARNING.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) {
       seen.push(`${message.type()}: ${message.text()} (${page.url()})`);
     }

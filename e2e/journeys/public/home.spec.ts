@@ -203,7 +203,10 @@ test('the home page shows its sections in order, and every button leads to its t
   await expect(page.getByRole('link', { name: packageOffers[0]?.button ?? '' })).toBeHidden();
 });
 
-test('the header and hero follow the session, even before the scripts run', async ({ page, product }) => {
+test('the header and hero follow the session, even before the scripts run', { tag: '@chromium' }, async ({
+  page,
+  product,
+}) => {
   const client = await newClient(product);
   await openAs(page, client);
   await page.goto('/');

@@ -59,10 +59,9 @@ async function beginProject(product: Product, company: string) {
   return { client, studio, params, plan, email: client.user.email ?? '' };
 }
 
-test('a card is dragged to send its contract, and says why it can’t be dragged elsewhere', async ({
-  page,
-  product,
-}) => {
+test('a card is dragged to send its contract, and says why it can’t be dragged elsewhere', {
+  tag: '@chromium',
+}, async ({ page, product }) => {
   const company = `Drag ${newWord()}`;
   const { client, params, email } = await beginProject(product, company);
   await signInAsOwner(page, product);

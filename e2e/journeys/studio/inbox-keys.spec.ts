@@ -5,7 +5,10 @@ import { newWord, sendEnquiry } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 import { signInAsOwner } from '../../harness/users.ts';
 
-test('the inbox is worked by keyboard while new messages arrive', async ({ page, product }) => {
+test('the inbox is worked by keyboard while new messages arrive', { tag: '@chromium' }, async ({
+  page,
+  product,
+}) => {
   const word = newWord();
   for (const name of ['Third', 'Second']) await sendEnquiry(product, { name: `${name} ${word}` });
   await signInAsOwner(page, product);

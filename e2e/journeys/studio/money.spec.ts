@@ -62,7 +62,9 @@ async function fillBooks(product: Product, studio: Session) {
   return { id };
 }
 
-test('the studio sees what is owed, expected and paid, and hands the year on', async ({ page }) => {
+test('the studio sees what is owed, expected and paid, and hands the year on', { tag: '@chromium' }, async ({
+  page,
+}) => {
   const product = await startProduct();
   try {
     const studio = await ownerSession(product);
