@@ -74,11 +74,9 @@ test('the user list shows each account’s role and status', async ({ page, prod
   await expect(page.getByRole('alert')).toContainText('Failed to load users.');
 });
 
-test('the studio finds a user, changes the account and sees each change in the audit', async ({
-  page,
-  product,
-  expectConsole,
-}) => {
+test('the studio finds a user, changes the account and sees each change in the audit', {
+  tag: '@chromium',
+}, async ({ page, product, expectConsole }) => {
   const word = newWord();
   const user = newTestUser(word);
   const session = await createAccount(product, user);

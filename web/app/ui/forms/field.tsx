@@ -99,10 +99,10 @@ export function Field({
 export function FieldError({ id, message }: { id?: string; message: string | undefined }) {
   const [sentence, detail] = message?.split('\n') ?? [];
   return (
-    <p id={id} aria-live="polite" className="text-sm font-medium text-danger empty:hidden">
+    <p id={id} aria-live="polite" className="pl-5.5 text-sm font-medium text-danger empty:hidden">
       {message && (
         <>
-          <CircleAlert aria-hidden="true" className="mr-1.5 -mt-0.5 inline size-4" />
+          <CircleAlert aria-hidden="true" className="-mt-0.5 mr-1.5 -ml-5.5 inline size-4" />
           <span>{sentence}</span>
           {detail && <span className="block font-normal">{detail}</span>}
         </>
