@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test';
 import { findHeadlessChromium, TEST_ARGUMENTS } from '../tools/chromium.ts';
 
 /**
- * What works in Chromium alone has the tag `@chromium`. Through WebDriver BiDi Playwright can't read, weigh or send on the
- * body of a request, drag what the browser itself drags, emulate fingers, paper or reduced motion, keep the focus in two
- * pages, or save a blob; and on some screens its reading of roles and texts ends the process of Firefox's page. The other
- * journeys run in Firefox too.
+ * Journeys tagged `@chromium` run in Chromium only; the others run in Firefox too. Through WebDriver BiDi
+ * Playwright can't read, weigh or resend the body of a request, report the download of a blob, drag natively,
+ * emulate touch, print or reduced motion, or keep the focus in two pages; and on some screens its reading of
+ * roles and texts crashes Firefox's content process.
  */
 const isFirefox = process.env.JOURNEYS_BROWSER === 'firefox';
 

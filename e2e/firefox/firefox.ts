@@ -1,10 +1,13 @@
 #!/usr/bin/env node
 /**
- * Starts the machine's Firefox for Playwright and proxies the WebDriver BiDi connection. Three commands need help:
- * - Playwright sets media features in each new context, which the extended-support release can't do: the proxy
- *   answers that it is done.
- * - Firefox gives the focus only to the page in front: the proxy activates a page before it is opened, or input goes to it.
- * - A navigation fails where the old page starts another one at the same moment: the proxy sends it once more.
+ * Starts the machine's Firefox for Playwright and proxies the WebDriver BiDi connection. Three commands
+ * need help:
+ * - Playwright sets media features in each new context, which the extended-support release can't do: the
+ *   proxy answers that it is done.
+ * - Firefox gives the focus only to the page in front: the proxy activates a page before it navigates or
+ *   gets input.
+ * - A navigation fails where the old page starts another one at the same moment: the proxy sends it once
+ *   more.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -8,13 +8,13 @@ import { type Product, startProduct } from './product.ts';
  */
 type ExpectedConsole = (pattern: RegExp) => void;
 
-/** Chromium's, about a page whose scripts took some seconds, and Firefox's, of its own tab with a downloaded PDF. */
-const OTHERS_WARNING =
+/** Chromium warns of scripts that took some seconds, and Firefox of the PDF that it opens after a download. */
+const HARMLESS_WARNING =
   /was preloaded using link preload but not used within a few seconds|Invalid absolute docBaseUrl: "file:/;
 
 /**
- * Errors that only Firefox reports and nobody sees: a text file's policy blocks the icon, or the page was left or
- * lost its network while a script or a typeface was loading (NS_BINDING_ABORTED, NS_ERROR_OFFLINE).
+ * Errors that only Firefox reports and nobody sees: a text file's policy blocks the icon, or the page was
+ * left or lost its network while a script or a typeface was loading (NS_BINDING_ABORTED, NS_ERROR_OFFLINE).
  */
 const FIREFOX_NOISE = [
   /\(img-src\) at \S+\/favicon\.ico because it violates the following directive: “default-src 'none'”/,
@@ -25,7 +25,7 @@ const FIREFOX_NOISE = [
 /** Collects a page's console errors and warnings. */
 function trapConsole(page: Page, seen: string[]): void {
   page.on('console', (message) => {
-    if (OTHERS_WARNING.test(message.text())) return;
+    if (HARMLESS_WARNING.test(message.text())) return;
     if (['error', 'warning'].includes(message.type())) {
       seen.push(`${message.type()}: ${message.text()} (${page.url()})`);
     }
@@ -52,9 +52,9 @@ interface Fixtures {
 const isFirefox = (browser: Browser | null) => browser?.browserType().name() === 'firefox';
 
 /**
- * Makes `fill()` work in Firefox, where Playwright sets the value from the page's own script. React then sees no
- * change, so its tracker is reset here; and a field without a selection, such as one for addresses, gets the text
- * appended, so it is set to the filled text alone.
+ * Makes `fill()` work in Firefox, where Playwright sets the value from the page's own script. React then
+ * sees no change, so its tracker is reset here; and a field without a selection, such as one for addresses,
+ * gets the text appended, so it is set to the filled text alone.
  */
 function reportFilledFields(): void {
   addEventListener(

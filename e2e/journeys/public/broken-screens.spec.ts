@@ -5,7 +5,7 @@ import { expect, test } from '../../harness/test.ts';
 import { openAs, signInAsOwner } from '../../harness/users.ts';
 import { newClient } from '../../harness/wizard.ts';
 
-/** What React and the browser report of an error that was provoked. Firefox's console says no more of it than `Error`. */
+/** What React and the browser report of a provoked error. Firefox's console says only `Error` of it. */
 const PROVOKED = new RegExp(
   [
     "provoked|Minified React error|TypeError|Failed to (?:load|fetch)|TrustedHTML|Failed to set the 'innerHTML'",

@@ -94,7 +94,7 @@ export async function arrive<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch {
-    // Firefox gives up what loads once another page is being opened, which would be replaced by this one.
+    // Firefox stops loading once another page is being opened: loading this one again would replace that.
     if (isLeaving) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     await reachServer();
     return load().catch((error: unknown) => {
@@ -107,8 +107,9 @@ export async function arrive<Part>(load: () => Promise<Part>): Promise<Part> {
 }
 
 /**
- * Loads what a press needs. Fails at once where the server is out of reach, without asking for the module: Firefox keeps
- * that one couldn't be had, and would refuse it to every later press.
+ * Loads the code that a press needs. Without a network it fails at once and doesn't request the module:
+ * Firefox remembers a failed module, and would fail every later press too.
+ * @throws TypeError while the server is out of reach
  */
 export async function loadNow<Part>(load: () => Promise<Part>): Promise<Part> {
   if (!navigator.onLine && !(await isAnswering())) throw new TypeError('The server is out of reach.');
