@@ -11,7 +11,7 @@ import { dateHabits, parseTypedDay } from './typed-day.ts';
 
 const Calendar = late(() => import('./calendar.tsx'), <Skeleton className="h-[21.5rem] w-[19.25rem]" />);
 
-interface DateInputProps {
+export interface DateInputProps {
   /** A day as "2026-11-21", empty, or what was typed where it is no day: the form says so. */
   value: string;
   onChange: (value: string) => void;
