@@ -5,7 +5,7 @@ import type { Engine } from '../server/src/platform/db/database.ts';
 import { openDatabase } from '../server/src/platform/db/open.ts';
 import { isApiPath, knownRoutes } from '../server/src/platform/http/routes.ts';
 import { databaseEnv } from '../server/test/harness/child.ts';
-import { createTestLocation, describeEachEngine } from '../server/test/harness/database.ts';
+import { createTestLocation, describeAnyEngine } from '../server/test/harness/database.ts';
 import { spellingsOf } from '../server/test/harness/raw-connection.ts';
 import { startProduct } from '../server/test/harness/running-product.ts';
 import { makeServiceToken } from '../server/test/harness/sign-in.ts';
@@ -162,7 +162,7 @@ function expectedOutside(pattern: string, actor: ActorName): readonly number[] |
   return isService || DEAD.includes(actor) ? [403] : undefined;
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('access to a call', () => {
     let actors: Actors;
     let scene: MatrixScene;

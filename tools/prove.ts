@@ -4,8 +4,9 @@ import { ensureBuilt } from './build.ts';
 import { ensureChromium } from './chromium.ts';
 
 /*
- * `npm run prove` runs every proof as a whole, `npm run prove -- crash power` some of them. A small part of each is in `npm test`.
- * A whole run leaves its results in prove/results, from which `npm run docs` makes docs/reliability.md.
+ * `npm run prove` runs every proof as a whole, `npm run prove -- crash power` some of them. A small part of each is in
+ * `npm run test:full`. A whole run leaves its results in prove/results, from which `npm run docs` makes
+ * docs/reliability.md.
  */
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(proofs, name));
@@ -20,7 +21,7 @@ if (unknown.length > 0) {
   const files = names.map((name) => `prove/${name}.proof.ts`);
   const { status } = spawnSync('vitest', ['run', '--project', 'prove', ...files], {
     stdio: 'inherit',
-    env: { ...process.env, PROVE: 'full' },
+    env: { ENGINES: 'sqlite,postgres', ...process.env, PROVE: 'full' },
   });
   process.exitCode = status ?? 1;
 }

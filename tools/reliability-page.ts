@@ -4,8 +4,9 @@ import { type ProofName, proofs } from '../prove/proofs.ts';
 const INTRO = `# Reliability
 
 What is promised, and how often it was tried. Each proof runs the product as its owner does, on loopback alone, and has a
-control: the protection is taken away, and the proof has to see the loss. \`npm test\` runs a small part of each, and
-\`npm run prove -- <name>\` the whole of one; how they are made is in [prove/README.md](../prove/README.md).
+control: the protection is taken away, and the proof has to see the loss. \`npm test\` runs a small part of some,
+\`npm run test:full\` of each, and \`npm run prove -- <name>\` the whole of one; [prove/README.md](../prove/README.md)
+says how they are made.
 `;
 
 /** The page that lists every proof with the last whole run of it. */

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { everyTestsProofs } from '../prove/proofs.ts';
 import { ensureBuilt } from './build.ts';
-import { checkSteps, runSteps } from './check.ts';
+import { checkSteps } from './check.ts';
 import { ensureChromium } from './chromium.ts';
+import { runStages, type Step } from './steps.ts';
 
 /** As Vitest names what failed, "FAIL  server src/x.test.ts > what it says", with how; or an error that no test caught. */
 const VITEST_FAILURE = /^\s*FAIL\s|^\w*Error: |^Vitest caught \d+ unhandled/;
@@ -8,50 +12,51 @@ const VITEST_FAILURE = /^\s*FAIL\s|^\w*Error: |^Vitest caught \d+ unhandled/;
 const PLAYWRIGHT_FAILURE =
   /^ {2}\d+\) | {4}(?:\w*Error|Locator|Expected[^:]*|Received[^:]*): | {2,4}> +\d+ \| /;
 
+/*
+ * `npm test` runs everything once and decides whether a change may go in. `npm run test:full` (`--full`) adds what
+ * takes longer: every server test on both engines, a small part of every proof, and the journeys in Firefox.
+ */
+const { full: isFull } = parseArgs({ options: { full: { type: 'boolean', default: false } } }).values;
+
 // As many shells and containers have it: build, product and tests have to choose for themselves.
 process.env.NODE_ENV = 'development';
+if (isFull) process.env.ENGINES ??= 'sqlite,postgres';
 
-// Everything that decides whether a change may go in, in the order of how soon it says no.
-process.exitCode = await runSteps([
-  ...checkSteps(),
-  { title: 'Unit tests', run: ['vitest', 'run', '--project', 'unit'], namesFailure: VITEST_FAILURE },
-  {
-    title: 'Server tests, on SQLite and PostgreSQL',
-    run: ['vitest', 'run', '--project', 'server'],
-    namesFailure: VITEST_FAILURE,
-  },
-  {
-    title: 'Hostile texts, measured by themselves',
-    run: ['vitest', 'run', '--project', 'measured'],
-    namesFailure: VITEST_FAILURE,
-  },
-  { title: 'Build', run: ensureBuilt },
-  {
-    title: 'Release, unpacked and started',
-    run: ['vitest', 'run', '--project', 'release'],
-    namesFailure: VITEST_FAILURE,
-  },
-  { title: 'Valid HTML', run: ['node', 'web/paint-first/build/check-html.ts'] },
-  {
-    title: 'Chromium',
-    run: () => {
-      console.log(ensureChromium());
-    },
-  },
-  // After the build and Chromium: one of them opens the site's screens.
-  {
-    title: 'Proofs, a small part of each',
-    run: ['vitest', 'run', '--project', 'prove'],
-    namesFailure: VITEST_FAILURE,
-  },
-  {
-    title: 'Component tests in Chromium',
-    run: ['vitest', 'run', '--project', 'components'],
-    namesFailure: VITEST_FAILURE,
-  },
-  {
-    title: 'Journeys in Chromium',
-    run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
-    namesFailure: PLAYWRIGHT_FAILURE,
-  },
+const FIREFOX = process.env.FIREFOX_PATH || '/usr/bin/firefox-esr';
+
+const vitest = (title: string, project: string, ...files: string[]): Step => ({
+  title,
+  run: ['vitest', 'run', '--project', project, ...files],
+  namesFailure: VITEST_FAILURE,
+});
+
+const JOURNEYS = ['playwright', 'test', '-c', 'e2e/playwright.config.ts'] as const;
+const journeys: Step = { title: 'Journeys in Chromium', run: JOURNEYS, namesFailure: PLAYWRIGHT_FAILURE };
+
+const firefox: Step = existsSync(FIREFOX)
+  ? {
+      title: 'Journeys in Firefox',
+      run: ['env', 'JOURNEYS_BROWSER=firefox', ...JOURNEYS],
+      namesFailure: PLAYWRIGHT_FAILURE,
+    }
+  : { title: 'Journeys in Firefox', run: () => console.log(`Skipped: there is no Firefox at ${FIREFOX}`) };
+
+// The longest first: what follows fills the other cores.
+process.exitCode = await runStages([
+  [
+    { title: 'Chromium', run: () => console.log(ensureChromium()) },
+    { title: 'Build', run: ensureBuilt },
+    ...checkSteps,
+  ],
+  [
+    journeys,
+    vitest('Server tests', 'server'),
+    vitest('Component tests in Chromium', 'components'),
+    vitest('Unit tests', 'unit'),
+    vitest('Proofs, a small part', 'prove', ...(isFull ? [] : everyTestsProofs)),
+    vitest('Hostile texts, measured by themselves', 'measured'),
+    vitest('Release, unpacked and started', 'release'),
+    { title: 'Valid HTML', run: ['node', 'web/paint-first/build/check-html.ts'] },
+  ],
+  ...(isFull ? [[firefox]] : []),
 ]);

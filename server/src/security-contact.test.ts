@@ -1,12 +1,12 @@
 import { securityContact } from '@atelier/content/security.ts';
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../test/harness/database.ts';
+import { describeAnyEngine } from '../test/harness/database.ts';
 import { createTestServer } from '../test/harness/server.ts';
 
 const DAY_MS = 24 * 3600_000;
 
 describe('security.txt', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it('names contact, policy and its own address, and always expires within a year', async () => {
       await using server = await createTestServer({ engine, env: { PUBLIC_URL: 'https://studio.example' } });
       for (const days of [0, 400, 4000]) {

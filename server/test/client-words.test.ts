@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
-import { describeEachEngine } from './harness/database.ts';
+import { describeAnyEngine } from './harness/database.ts';
 import { bring, writeMail } from './harness/mail-domains.ts';
 import { setUpMailIn } from './harness/mail-in.ts';
 import { createTestApp, type TestUser } from './harness/test-app.ts';
@@ -16,7 +16,7 @@ const submit = async (client: TestUser) =>
 const write = (by: TestUser, id: string, body = LONG, key = newId()) =>
   by.call(api.sendMessage, { params: { id }, body: { body, key } });
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('an account writes two megabytes a day, in all of its projects together, and more the day after', async () => {
     await using app = await createTestApp({ engine, env: { RATE_LIMIT_SCALE: '1' } });
     const ada = await app.signIn();

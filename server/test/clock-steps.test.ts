@@ -1,13 +1,13 @@
 import { api } from '@atelier/domain/api.ts';
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from './harness/database.ts';
+import { describeAnyEngine } from './harness/database.ts';
 import { createTestApp } from './harness/test-app.ts';
 import { sampleBrief } from './samples/projects.ts';
 
 const TWO_DAYS = 48 * 3600;
 
 describe('a clock that is set back', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it('lets the product answer, run jobs and send mails after it was two days ahead', async () => {
       await using app = await createTestApp({ engine, env: { RATE_LIMIT_SCALE: '1' } });
       const client = await app.signIn();

@@ -4,7 +4,7 @@ import { api, type EndpointName } from '@atelier/domain/api.ts';
 import { describe, expect, it } from 'vitest';
 import { SIGN_IN_PREFIX } from '../src/platform/http/places.ts';
 import { isApiPath, isBelow, knownRoutes } from '../src/platform/http/routes.ts';
-import { describeEachEngine } from './harness/database.ts';
+import { describeAnyEngine } from './harness/database.ts';
 import { setUpDecisions } from './harness/decision-links.ts';
 import { setUpMailIn } from './harness/mail-in.ts';
 import type { TestApp, TestUser } from './harness/test-app.ts';
@@ -91,7 +91,7 @@ const ENDS: [string, Question[], (app: TestApp, user: TestUser) => unknown][] = 
   ['it has a second factor', ['mayActWithoutSession'], (app, user) => app.addSecondFactor(user)],
 ];
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it.each(ENDS)(
     'security: links that decide end once %s, and mails have none',
     async (_what, questions, end) => {

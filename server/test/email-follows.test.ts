@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { describe, expect, it } from 'vitest';
 import { CONTRACT_LINK } from './harness/contract.ts';
-import { describeEachEngine } from './harness/database.ts';
+import { describeAnyEngine } from './harness/database.ts';
 import { createTestServer, type TestServer } from './harness/server.ts';
 import {
   callAuth,
@@ -31,7 +31,7 @@ async function changeByAdmin(server: TestServer, userId: string) {
 }
 
 describe('contract mails', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it.each(['links', 'an admin'])('go to the address that %s changed to, without a sync', async (by) => {
       await using server = await createTestServer({ engine });
       const owner = callWith(server, (await signUpByCall(server, 'owner@studio.example')).access_token);

@@ -3,7 +3,7 @@ import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/platform/db/database.ts';
 import { boundEndpoints, isApiPath, knownRoutes } from '../src/platform/http/routes.ts';
-import { describeEachEngine } from './harness/database.ts';
+import { describeAnyEngine } from './harness/database.ts';
 import { sendTo, spellingsOf, type TargetReply } from './harness/raw-connection.ts';
 import { createTestServer, type TestServer } from './harness/server.ts';
 import { callAuth, PASSWORD } from './harness/sign-in.ts';
@@ -48,7 +48,7 @@ function callersOf({ method, access, isStream }: Endpoint): Caller[] {
   return method === 'GET' && !isStream ? ['visitor', answered] : ['visitor'];
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('security: an address in another spelling', () => {
     let people: Awaited<ReturnType<typeof populate>>;
     let tight: TestServer;

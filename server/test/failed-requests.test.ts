@@ -8,7 +8,7 @@ import { logCommand } from '../src/cli/log-command.ts';
 import { loadConfig } from '../src/config.ts';
 import { GATHER_SECONDS } from '../src/features/notifications/portal-notifications.ts';
 import { type FailureEntry, readFailures } from '../src/platform/failure-log.ts';
-import { createTestDatabase, describeEachEngine } from './harness/database.ts';
+import { createTestDatabase, describeAnyEngine } from './harness/database.ts';
 import { createTestHttp } from './harness/http.ts';
 import { createTestServer } from './harness/server.ts';
 import { callAuth, signUpAndConfirm } from './harness/sign-in.ts';
@@ -19,7 +19,7 @@ import { sampleEnquiry } from './samples/enquiries.ts';
 const SECRET = 'something that nobody else may read';
 
 describe('a failed request', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     /** An application, and what its log command prints. */
     async function setUp() {
       const database = await createTestDatabase(engine);

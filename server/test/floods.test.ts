@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { GATHERED_AFTER_SECONDS } from '../src/core/gathered-notices.ts';
 import { GATHER_SECONDS } from '../src/features/notifications/portal-notifications.ts';
 import { createCallScene } from './harness/call-scene.ts';
-import { describeEachEngine } from './harness/database.ts';
+import { describeAnyEngine } from './harness/database.ts';
 import { runJob } from './harness/run-job.ts';
 import { createTestApp, type TestApp } from './harness/test-app.ts';
 import { makeSubjects } from './samples/all-samples.ts';
@@ -13,7 +13,7 @@ const sendFrom = (app: TestApp, remoteAddress: string, { method, path }: Endpoin
   app.inject({ method, url: `/api${path}`, remoteAddress, payload });
 
 describe('a flood of calls', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it('makes ten change requests and two mails of 300 calls', async () => {
       await using app = await createTestApp({ engine, env: { RATE_LIMIT_SCALE: '1' } });
       const [client] = [await app.signIn(), await app.signInOwner()];

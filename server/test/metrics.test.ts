@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '@atelier/domain/api.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { describeEachEngine } from './harness/database.ts';
+import { describeAnyEngine } from './harness/database.ts';
 import { createTestServer, type TestServer } from './harness/server.ts';
 import { createTestApp } from './harness/test-app.ts';
 import { formWith } from './samples/files.ts';
@@ -25,7 +25,7 @@ function seriesValue(text: string, series: string): number | undefined {
 }
 
 describe('the metrics of a product', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it('have its jobs, mails, files, streams and database', async () => {
       await using app = await createTestApp({ engine });
       await app.instance.jobs.runDue();

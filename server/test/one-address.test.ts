@@ -5,7 +5,7 @@ import { up as bringToRule } from '../src/migrations/0270-one-address-rule.ts';
 import { columnKinds } from '../src/platform/db/columns.ts';
 import type { Engine } from '../src/platform/db/database.ts';
 import { createCallScene } from './harness/call-scene.ts';
-import { describeEachEngine } from './harness/database.ts';
+import { describeAnyEngine } from './harness/database.ts';
 import { createTestServer } from './harness/server.ts';
 import { callAuth, newestMail, PASSWORD, signUpByCall } from './harness/sign-in.ts';
 import { createTestApp, type TestApp, type TestUser } from './harness/test-app.ts';
@@ -33,7 +33,7 @@ const addressesFinding = async (owner: TestUser) => {
 };
 
 describe('the one rule for addresses', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it('keeps an enquiry and mails its reply at one address, however it was written', async () => {
       await using app = await createTestApp({ engine });
       const owner = await app.signInOwner();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from './harness/database.ts';
+import { describeAnyEngine } from './harness/database.ts';
 import { createTestServer } from './harness/server.ts';
 
 describe('the operator pages', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it.each([
       ['http://localhost:4000', true],
       ['http://127.0.0.1:4000', true],

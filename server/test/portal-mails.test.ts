@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { GATHER_SECONDS } from '../src/features/notifications/portal-notifications.ts';
 import { createSmtpTransport } from '../src/platform/mail/smtp.ts';
-import { describeEachEngine } from './harness/database.ts';
+import { describeAnyEngine } from './harness/database.ts';
 import { freePort } from './harness/free-port.ts';
 import { createTestApp } from './harness/test-app.ts';
 import { makeSubjects } from './samples/all-samples.ts';
@@ -62,7 +62,7 @@ async function openPost() {
 }
 
 describe('the mails of the portal', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it('arrive once each when the mail server was away meanwhile', async () => {
       const post = await openPost();
       await using app = await createTestApp({ engine, transport: post.transport });

@@ -1,7 +1,7 @@
 import { api, type EndpointName } from '@atelier/domain/api.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from './harness/database.ts';
+import { describeAnyEngine } from './harness/database.ts';
 import { createTestApp, type TestUser } from './harness/test-app.ts';
 import { dumpTables, findChanged, listTables } from './harness/whole-database.ts';
 import { makeSubjects, type Subjects, sampleCalls } from './samples/all-samples.ts';
@@ -39,7 +39,7 @@ it('is asked for by what outlives the session that did it', () => {
   ]);
 });
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('a session that began long ago changes nothing where a recent sign-in is needed', async () => {
     await using app = await createTestApp({ engine });
     const tables = await listTables(app.db);

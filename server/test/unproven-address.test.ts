@@ -1,13 +1,13 @@
 import { api } from '@atelier/domain/api.ts';
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from './harness/database.ts';
+import { describeAnyEngine } from './harness/database.ts';
 import { setUpMailIn } from './harness/mail-in.ts';
 import { createTestApp } from './harness/test-app.ts';
 import { sampleEnquiry } from './samples/enquiries.ts';
 import { sampleBrief } from './samples/projects.ts';
 
 /** What is a person's by their address alone is given to nobody whose address no mail has confirmed. */
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('security: a provider that counts every address as confirmed', () => {
     it('shows nobody the invitations to an address, and lets nobody in by them', async () => {
       await using app = await createTestApp({ engine });

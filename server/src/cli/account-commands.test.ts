@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../test/harness/database.ts';
+import { describeAnyEngine } from '../../test/harness/database.ts';
 import { setUpAppByCall } from '../../test/harness/second-factor.ts';
 import { createTestServer, type TestServer } from '../../test/harness/server.ts';
 import {
@@ -26,7 +26,7 @@ async function pingAdmin(server: TestServer, token: string): Promise<number> {
 }
 
 describe('the commands about accounts', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it('makes the account with the confirmed address an admin from its next call', async () => {
       await using server = await createTestServer({ engine, env: { OWNER_EMAIL: '' } });
       const { auth } = await signUpAndConfirm(server, await server.listen(), EMAIL);
@@ -62,7 +62,7 @@ describe('the commands about accounts', () => {
     return callWith(server, reply.body.access_token);
   }
 
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it('removes a second factor and mails its owner', async () => {
       await using server = await createTestServer({ engine });
       const { access_token: token } = await signUpByCall(server, ADA);

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { createTestLocation, describeEachEngine } from '../../test/harness/database.ts';
+import { createTestLocation, describeAnyEngine } from '../../test/harness/database.ts';
 import type { DatabaseLocation } from '../platform/db/open.ts';
 import { openDatabase } from '../platform/db/open.ts';
 import { runCommand } from './run-command.ts';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('the commands about keys', () => {
     const run = async (
       location: DatabaseLocation,

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../test/harness/database.ts';
+import { describeAnyEngine } from '../../test/harness/database.ts';
 import { setUpInvoices } from '../../test/harness/invoices.ts';
 import type { Engine } from '../platform/db/database.ts';
 
@@ -63,7 +63,7 @@ async function setUp(engine: Engine, { timelineConfidence = 'flexible' as 'flexi
   };
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('open dates move by the days from sending to acceptance, and both mails and the activity say so', async () => {
     const { app, client, dayIn, accept, dates, acceptedEvent, mailTo } = await setUp(engine);
     await using _ = app;

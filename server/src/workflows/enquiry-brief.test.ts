@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../test/harness/database.ts';
+import { describeAnyEngine } from '../../test/harness/database.ts';
 import { createTestApp, type TestApp } from '../../test/harness/test-app.ts';
 import { sampleBrief } from '../../test/samples/projects.ts';
 
@@ -14,7 +14,7 @@ async function enquire(app: TestApp, email: string, change = {}) {
   return { owner, params: { id: String(enquiry?.id) } };
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('an invited client’s brief begins with the enquiry, for the confirmed address alone', async () => {
     await using app = await createTestApp({ engine });
     const [client, stranger] = [await app.signIn(), await app.signIn()];

@@ -5,14 +5,24 @@ import type { Engine } from '../../src/platform/db/database.ts';
 import { type DatabaseLocation, type OpenDatabase, openDatabase } from '../../src/platform/db/open.ts';
 import { stopSyncingSqlite } from '../../src/platform/db/sqlite.ts';
 import { newId } from '../../src/platform/ids.ts';
-import { chosenEngines } from './engines.ts';
+import { chosenEngines, enginesForAny } from './engines.ts';
 import { runOnServer } from './postgres-server.ts';
 
-/** Describes the same on each engine that this run is for. */
+/**
+ * Describes what the engine has a part in, on both: statements and their plans, locks and races, search, backups,
+ * and one path through each noun.
+ */
 export function describeEachEngine(describeOn: (engine: Engine) => void): void {
-  for (const engine of chosenEngines(process.env.ENGINES)) {
-    describe(`on ${engine}`, () => describeOn(engine));
-  }
+  describeOnEngines(chosenEngines(process.env.ENGINES), describeOn);
+}
+
+/** Describes what doesn't depend on the engine: on SQLite, and on both in `npm run test:full`. */
+export function describeAnyEngine(describeOn: (engine: Engine) => void): void {
+  describeOnEngines(enginesForAny(process.env.ENGINES), describeOn);
+}
+
+function describeOnEngines(engines: readonly Engine[], describeOn: (engine: Engine) => void): void {
+  for (const engine of engines) describe(`on ${engine}`, () => describeOn(engine));
 }
 
 /** A place for a database of a test's own; `remove` after everything on it is closed. */

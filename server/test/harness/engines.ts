@@ -10,3 +10,8 @@ export function chosenEngines(named: string | undefined): readonly Engine[] {
   if (unknown.length > 0) throw new Error(`ENGINES names no engine: ${unknown.join(', ')}`);
   return ALL.filter((engine) => names.includes(engine));
 }
+
+/** The engines for tests that don't depend on the engine: those that ENGINES names, else SQLite, the faster one. */
+export function enginesForAny(named: string | undefined): readonly Engine[] {
+  return named ? chosenEngines(named) : ['sqlite'];
+}

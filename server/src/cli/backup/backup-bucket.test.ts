@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import {
   createInstallation,
   fillProduct,
@@ -18,7 +18,7 @@ import { openDatabase } from '../../platform/db/open.ts';
 import { openStore } from '../../platform/storage/object-store.ts';
 
 describe('a backup with a bucket', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     let bucket: TestBucket;
     let folder: string;
     beforeEach(async () => {

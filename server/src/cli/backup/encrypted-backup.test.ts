@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createInstallation, fillProduct, readProduct } from '../../../test/harness/installation.ts';
 import { startProduct } from '../../../test/harness/running-product.ts';
 
 describe('an encrypted backup', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     let to: string;
     let keys: string;
     beforeEach(() => {

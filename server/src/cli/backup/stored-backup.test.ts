@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import {
   createInstallation,
   fillProduct,
@@ -20,7 +20,7 @@ import {
 import { startProduct } from '../../../test/harness/running-product.ts';
 
 describe('a backup that the product has made by itself', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     let to: string;
     beforeEach(() => {
       to = mkdtempSync(`${tmpdir()}/atelier-place-`);

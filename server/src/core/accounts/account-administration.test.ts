@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
 import { callAuth, PASSWORD } from '../../../test/harness/sign-in.ts';
 import { callWith } from '../../../test/harness/test-app.ts';
@@ -14,7 +14,7 @@ async function joinAsAdmin(server: TestServer, email: string) {
   return { params: { id: user.id as string }, call };
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('one admin remains when many demote, disable and delete each other concurrently', async () => {
     await using server = await createTestServer({ engine, env: { AUTH_AUTOCONFIRM: 'on' } });
     const admins = await Promise.all(

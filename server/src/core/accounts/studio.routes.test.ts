@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
 import { callWith } from '../../../test/harness/test-app.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
@@ -34,7 +34,7 @@ const openStudio = async (engine: 'sqlite' | 'postgres') => {
   return { server, owner: await join(server, 'owner@studio.example') };
 };
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('a user’s page lists their projects', async () => {
     const { server, owner } = await openStudio(engine);
     await using _ = server;

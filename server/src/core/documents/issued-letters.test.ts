@@ -2,10 +2,10 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { setUpChanges } from '../../../test/harness/change-orders.ts';
 import { setUpContract } from '../../../test/harness/contract.ts';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { setUpInvoices } from '../../../test/harness/invoices.ts';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('a contract with letters that no document can show isn’t sent, and an uploaded one is', async () => {
     const { app, actions, owner, params } = await setUpContract(engine);
     await using _ = app;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createInstallation } from '../../../test/harness/installation.ts';
 import { createTestBucket, type TestBucket } from '../../../test/harness/stores.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
 
 describe('backups to a bucket', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     let bucket: TestBucket;
     beforeEach(async () => {
       bucket = await createTestBucket();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { api } from '@atelier/domain/api.ts';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { formWith } from '../../../test/samples/files.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
@@ -18,7 +18,7 @@ const DAY = 24 * 3600;
 const SECRET = 'The new name of the company is Quibbleworth.';
 
 describe('encrypted backups', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     let to: string;
     let keys: string;
     beforeEach(() => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '@atelier/domain/api.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
 import { findPlaceFault, findPrivateKeys } from './look-at-place.ts';
 
@@ -44,7 +44,7 @@ describe('findPrivateKeys', () => {
 });
 
 describe('Health', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it('says that backups are late or their place is gone, also while no job has noticed', async () => {
       const to = join(folder, 'to');
       mkdirSync(to);

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { createTestClock } from '../../../test/harness/clock.ts';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
 import { sampleHours } from '../../../test/samples/bookings.ts';
@@ -37,7 +37,7 @@ async function setUp(engine: Engine) {
 const busy = (from: string, until: string) =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTAMP:20300101T000000Z\r\nDTSTART:${from}\r\nDTEND:${until}\r\nSUMMARY:The dentist\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('leaves the owner’s busy times out, and reads them again', async () => {
     const { app, calendar, times, set, look } = await setUp(engine);
     await using _ = app;

@@ -2,10 +2,10 @@ import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { createCallScene, FIRST, NOW, SECOND } from '../../../test/harness/call-scene.ts';
 import { createTestClock } from '../../../test/harness/clock.ts';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('offers nothing until the owner sets hours', async () => {
     await using app = await createTestApp({ engine, clock: createTestClock(NOW) });
     const offered = await app.call(api.listOfferedTimes);

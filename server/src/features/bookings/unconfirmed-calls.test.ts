@@ -1,14 +1,14 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { createCallScene, FIRST, NOW, SECOND, tokenIn } from '../../../test/harness/call-scene.ts';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const THIRD = '2030-03-06T09:00:00.000Z';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('an unconfirmed call holds its time, and has nothing else but one mail without what was typed', async () => {
     const { app, owner, ask, times, ahead, unconfirmed } = await createCallScene(engine);
     await using _ = app;

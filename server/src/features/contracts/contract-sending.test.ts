@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
 import { CONTRACT_LINK, reachContract, setUpContract } from '../../../test/harness/contract.ts';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { samplePdf } from '../../../test/samples/contracts.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('the client sees no unsent contract, and no draft of a sent one', async () => {
     const setting = await setUpContract(engine);
     await using _ = setting.app;

@@ -2,13 +2,13 @@ import { api } from '@atelier/domain/api.ts';
 import { planAmounts, totalOfLines } from '@atelier/domain/contracts/terms.ts';
 import { expect, it } from 'vitest';
 import { CONTRACT_LINK, setUpContract } from '../../../test/harness/contract.ts';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { sampleTerms } from '../../../test/samples/contracts.ts';
 import { newId } from '../../platform/ids.ts';
 
 const TYPED = { total: 4_800, source: 'made', link: '', terms: sampleTerms };
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('a submitted brief becomes a draft with lines that add up, a plan and the usual clauses', async () => {
     const { app, actions, client, owner, params } = await setUpContract(engine, { features: ['web', 'seo'] });
     await using _ = app;

@@ -2,7 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { CONTRACT_STATUSES } from '@atelier/domain/contracts/rules.ts';
 import { expect, it } from 'vitest';
 import { reachContract, setUpContract } from '../../../test/harness/contract.ts';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { samplePdf } from '../../../test/samples/contracts.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -14,7 +14,7 @@ const STEPS = {
   request_change: ['contract_not_sent', 'change_requested', 'change_requested', 'contract_accepted'],
 } as const;
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it.each(CONTRACT_STATUSES.map((status, index) => [status, index] as const))(
     'a contract that is %s takes the steps of the table and no other',
     async (status, index) => {

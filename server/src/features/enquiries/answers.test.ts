@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { setUpMailIn } from '../../../test/harness/mail-in.ts';
 import { sampleHours } from '../../../test/samples/bookings.ts';
 import { formWith } from '../../../test/samples/files.ts';
@@ -47,7 +47,7 @@ const withFile = [
   '',
 ].join('\r\n');
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('the visitor’s answer comes back to the enquiry, which waits for the studio again', async () => {
     const scene = await setUpReply(engine);
     const { app, owner, params, visitor, to, receive, thread, contact, mailed, list } = scene;

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { MAX_REPLY_FILES, UNSENT_REPLY_FILE_HOURS } from '@atelier/domain/enquiries/rules.ts';
 import { afterEach, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { closeStreams, openStream } from '../../../test/harness/live-client.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
@@ -30,7 +30,7 @@ const upload = (
 
 afterEach(closeStreams);
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('a reply is mailed with its files, kept in the thread, and makes a new enquiry read', async () => {
     await using app = await createTestApp({ engine });
     const { owner, params, mailed } = await receive(app);

@@ -2,7 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { decodeProtectedHeader } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../../../test/harness/clock.ts';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import {
   ADA_ID,
   externalAuthEnv,
@@ -28,7 +28,7 @@ async function rotate(provider: TestServer): Promise<void> {
   await new SigningKeys(provider.db, provider.secret, provider.clock).addSigningKey();
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('the server with an external provider', () => {
     it('authenticates users by the provider’s tokens, and serves no embedded provider', async () => {
       await using provider = await createTestServer({ engine });

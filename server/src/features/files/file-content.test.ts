@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { countFileRows, createFileScene, downloadFile, sendFile } from '../../../test/harness/files.ts';
 
 /**
@@ -30,7 +30,7 @@ const compoundFile = () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it.each([
     ['an empty file', 'a.txt', '', 400, 'file_empty'],
     ['a program by its name', 'setup.exe', 'harmless', 415, 'file_type_refused'],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock, type TestClock } from '../../../test/harness/clock.ts';
-import { createTestDatabase, describeEachEngine, type TestDatabase } from '../../../test/harness/database.ts';
+import { createTestDatabase, describeAnyEngine, type TestDatabase } from '../../../test/harness/database.ts';
 import { listJobLeases } from '../../platform/jobs/job-leases.repository.ts';
 import { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { createLog } from '../../platform/log.ts';
@@ -9,7 +9,7 @@ import { jobsCheck } from './jobs.check.ts';
 const HALF_AN_HOUR = 1_800;
 
 describe('jobsCheck', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     let database: TestDatabase;
     let clock: TestClock;
     let since: number;

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { describe, expect, it } from 'vitest';
 import { createRunningClock } from '../../../test/harness/clock.ts';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../test/harness/server.ts';
 import { signInByCall, signUpByCall } from '../../../test/harness/sign-in.ts';
 import { createTestBucket } from '../../../test/harness/stores.ts';
@@ -24,7 +24,7 @@ async function createReader(server: TestServer) {
 }
 
 describe('the page of the installation’s health', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it('says how old the key of sign-ins is, and asks for another after a year', async () => {
       await using server = await createTestServer({ engine });
       const findingOf = await createReader(server);

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import type { MilestoneStatus } from '@atelier/domain/milestones/rules.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { setUpInvoices } from '../../../test/harness/invoices.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
 import { sampleTerms } from '../../../test/samples/contracts.ts';
@@ -44,7 +44,7 @@ async function setUpPlan(engine: Engine) {
   return { ...setting, steps: items.map(({ id }) => id), setStatus, approve };
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('an accepted contract plans its payments, and its first invoice waits as a draft', async () => {
     const { app, invoices, actions, client, owner } = await setUpInvoices(engine);
     await using _ = app;

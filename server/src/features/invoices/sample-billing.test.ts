@@ -1,7 +1,7 @@
 import { billing } from '@atelier/content/billing.ts';
 import { api } from '@atelier/domain/api.ts';
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { setUpInvoices } from '../../../test/harness/invoices.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
 import { findSampleValues } from './sample-billing.ts';
@@ -41,7 +41,7 @@ describe('findSampleValues', () => {
   });
 });
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('an invoice isn’t sent with the sample’s bank details where others can reach the server', async () => {
     const { app, owner, params, invoices } = await setUpInvoices(engine, {
       env: { PUBLIC_URL: 'https://studio.example' },

@@ -1,13 +1,13 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { setUpDecisions } from '../../../test/harness/decision-links.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
 import { makePlannedPayment } from '../../../test/samples/invoices.ts';
 
 const LINK = /decide/;
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('a review’s mail has a link of each person who may decide, in the fragment alone', async () => {
     const scene = await setUpDecisions(engine);
     await using _ = scene.app;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { setUpMailIn } from '../../../test/harness/mail-in.ts';
 
 const part = (name: string) =>
   `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename*=utf-8''${name}\r\n\r\nMZ\r\n`;
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('posts a mail with files that are refused, whatever they are called', async () => {
     const { app, client, receive, replyAddress, list, messages } = await setUpMailIn(engine);
     await using _ = app;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { setUpMailIn } from '../../../test/harness/mail-in.ts';
 
 const RELAYED = { MAIL_IN_RELAYS: 'loopback', MAIL_IN_TRUSTED_HOST: 'mx.studio.example' };
 const NOTED = 'Authentication-Results: mx.studio.example; spf=pass; dmarc=pass';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('security: posts nothing as the studio that its domain didn’t sign, whoever says that its server sent it', async () => {
     const { app, owner, client, domains, receive, replyAddress, messages, list } = await setUpMailIn(engine, {
       ...RELAYED,

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { AppError } from '@atelier/domain/errors.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { writeMail } from '../../../test/harness/mail-domains.ts';
 import { setUpMailbox } from '../../../test/harness/mailbox.ts';
 import type { Engine } from '../../platform/db/database.ts';
@@ -75,7 +75,7 @@ async function setUpIntake(engine: Engine) {
   };
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it.each(['refuses', 'breaks off'] as const)(
     'a mail at which the server %s holds up no other, and is taken once it can be read',
     async (instead) => {

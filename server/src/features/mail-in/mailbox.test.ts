@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { ImapStandIn } from '../../../test/harness/imap-stand-in.ts';
 import { writeMail } from '../../../test/harness/mail-domains.ts';
 import { setUpMailIn } from '../../../test/harness/mail-in.ts';
@@ -8,7 +8,7 @@ import { runJob } from '../../../test/harness/run-job.ts';
 
 const unsigned = (mail: Parameters<typeof writeMail>[0]) => writeMail(mail);
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('answers are taken out of a mailbox once and marked as read; other mails stay as they are', async () => {
     const { stack, imap, answer, poll, messages, list } = await setUpMailbox(engine);
     await using _ = stack;

@@ -2,7 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { MAX_MESSAGE_FILES, UNSENT_FILE_HOURS } from '@atelier/domain/messages/rules.ts';
 import type { Message, MessageFile } from '@atelier/domain/messages/schema.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createFileScene, downloadFile, type FileScene, MB, sendFile } from '../../../test/harness/files.ts';
 import type { TestUser } from '../../../test/harness/test-app.ts';
 import { formWith } from '../../../test/samples/files.ts';
@@ -41,7 +41,7 @@ async function deliverMails({ app }: FileScene) {
   await app.drainOutbox();
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('both sides’ attachments arrive with their message, in its order, as downloads', async () => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;

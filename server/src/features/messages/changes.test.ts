@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { CHANGE_MINUTES } from '@atelier/domain/messages/rules.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../test/harness/test-app.ts';
 import { unreadOf } from '../../../test/harness/waiting.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
@@ -43,7 +43,7 @@ async function deliverMails(app: TestApp): Promise<void> {
   await app.drainOutbox();
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('its author edits a message until five minutes have passed by the server’s clock', async () => {
     await using app = await createTestApp({ engine });
     const { ada, owner, params, write, edit, thread, records } = await setUp(app);

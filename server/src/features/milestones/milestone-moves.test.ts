@@ -6,7 +6,7 @@ import {
   milestoneRefusal,
 } from '@atelier/domain/milestones/rules.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { outcome } from '../../../test/harness/milestones.ts';
 import { createTestApp } from '../../../test/harness/test-app.ts';
 import { makeSubjects } from '../../../test/samples/all-samples.ts';
@@ -41,7 +41,7 @@ async function begin(engine: Engine) {
   };
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it.each(['client', 'studio'] as const)(
     'the %s can make exactly the milestone moves of the table',
     async (actor) => {

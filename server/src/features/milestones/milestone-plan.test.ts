@@ -6,7 +6,7 @@ import type { Brief } from '@atelier/domain/onboarding/brief.ts';
 import { estimateBrief } from '@atelier/domain/onboarding/estimate.ts';
 import { suggestMilestones } from '@atelier/domain/onboarding/suggestions.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import {
   addMilestone,
   createProjectScene,
@@ -38,7 +38,7 @@ async function suggest(app: TestApp, project: { id: string }, ...names: string[]
   await transaction(db, (trx) => service.storeSuggested(trx, project.id, plan));
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('another milestone is refused when the project has the most it may have', async () => {
     const { app, owner, project } = await createProjectScene(engine);
     await using _ = app;

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { PREVIEW_FILES_MAX, UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import {
   createMilestoneScene,
   listShown,
@@ -16,7 +16,7 @@ const LINK = 'https://staging.example/bakery?page=2#prices';
 const shownPreview = async ({ ada, project }: MilestoneScene) =>
   (await listShown(ada, project)).body.items[0]?.preview;
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('a preview is shown to the client in review and after the answer, and not while work goes on', async () => {
     const test = await createMilestoneScene(engine);
     await using _ = test.app;

@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
 import { type MilestoneStatus, milestoneActions, UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
 import { expect, it, vi } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createMilestoneScene, mailSubjects, outcome } from '../../../test/harness/milestones.ts';
 
 const ANNOUNCED: [MilestoneStatus, MilestoneStatus, string][] = [
@@ -11,7 +11,7 @@ const ANNOUNCED: [MilestoneStatus, MilestoneStatus, string][] = [
   ['in_progress', 'cancelled', '“Design” is cancelled'],
 ];
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it.each(ANNOUNCED)(
     'a move %s → %s takes effect at once and mails the client ten seconds later',
     async (...row) => {

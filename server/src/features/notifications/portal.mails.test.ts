@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import {
   move,
   prepareNotifications,
@@ -11,7 +11,7 @@ import { EVENT_MAILS } from '../../product-parts.ts';
 import { muteMail } from './muted-mails.repository.ts';
 import { delayOf, GATHER_SECONDS } from './portal-notifications.ts';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it.each([
     ['milestone_review', 'owner', move('in_review'), '“Design” is ready for your review', 'milestones'],
     [

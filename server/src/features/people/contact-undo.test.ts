@@ -2,7 +2,7 @@ import { api, type EndpointName } from '@atelier/domain/api.ts';
 import type { Endpoint } from '@atelier/domain/endpoint.ts';
 import { CONTACT_UNDO_DAYS } from '@atelier/domain/people/rules.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { bringColleague } from '../../../test/harness/reminders.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
 import { createTestApp, type TestUser } from '../../../test/harness/test-app.ts';
@@ -69,7 +69,7 @@ const HELD = (Object.entries(api) as [EndpointName, Endpoint][]).filter(
   ([, { beforeUndoEnds }]) => beforeUndoEnds !== undefined && beforeUndoEnds !== 'allowed',
 );
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('a replaced contact is the contact again, among the people who were there, with roles and dates', async () => {
     const scene = await setUp(engine);
     await using app = scene.app;

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createTestApp, type TestApp } from '../../../test/harness/test-app.ts';
 import { makeMember } from '../../../test/samples/people.ts';
 import { sampleBrief } from '../../../test/samples/projects.ts';
@@ -16,7 +16,7 @@ async function rightsMails(app: TestApp, kind: 'people.rights' | 'account.rights
   return rows.map(({ recipient, subject }) => `${recipient}: ${subject}`);
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('whoever gains or loses a right in a project is mailed, by their own act too', async () => {
     await using app = await createTestApp({ engine });
     const [ada, bea, owner] = [await app.signIn(), await app.signIn(), await app.signInOwner()];

@@ -1,6 +1,6 @@
 import { api } from '@atelier/domain/api.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { bringColleague, openWaits } from '../../../test/harness/reminders.ts';
 import { answer, seenBy } from '../../../test/harness/request-scene.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
@@ -16,7 +16,7 @@ const DAYS = 60;
  * Sixty days of one studio. Ada is in London, where clocks change on March 29; Nia in New York, where they change on March 8; Ken in
  * Tokyo, where they don't. Moments are UTC.
  */
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('reminders of sixty days go out to the right people at their hours, each once', async () => {
     await using app = await createTestApp({ engine });
     const waits = await openWaits(app);

@@ -2,7 +2,7 @@ import { api } from '@atelier/domain/api.ts';
 import { MAX_ANSWER_FILES, UNSENT_ANSWER_FILE_HOURS } from '@atelier/domain/requests/rules.ts';
 import type { AnswerFile } from '@atelier/domain/requests/schema.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createFileScene, downloadFile, type FileScene, MB, sendFile } from '../../../test/harness/files.ts';
 import { answer, ask, follow, seenBy, submitOther } from '../../../test/harness/request-scene.ts';
 import type { TestUser } from '../../../test/harness/test-app.ts';
@@ -33,7 +33,7 @@ async function count({ app }: FileScene) {
   return { rows: rows.length, kept: kept.length };
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('files wait for their answer, arrive with it in its order, and are downloads', async () => {
     const scene = await createFileScene(engine);
     await using _ = scene.app;

@@ -1,11 +1,11 @@
 import { api } from '@atelier/domain/api.ts';
 import { describeApi } from '@atelier/domain/api-document/api-document.ts';
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createTestServer } from '../../../test/harness/server.ts';
 
 describe('the API document', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it('serves the description of every call to a visitor, cacheable', async () => {
       await using server = await createTestServer({ engine });
       const reply = await server.inject({ url: '/api/openapi.json' });

@@ -2,12 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '@atelier/domain/errors.ts';
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { createFileScene, sendFile } from '../../../test/harness/files.ts';
 import { createTestHttp } from '../../../test/harness/http.ts';
 
 describe('the log of failures', () => {
-  describeEachEngine((engine) => {
+  describeAnyEngine((engine) => {
     it('has one line when every upload fails alike', async () => {
       const scene = await createFileScene(engine);
       await using app = scene.app;

@@ -1,6 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createServerOfToday, createTestServer } from '../../../../test/harness/server.ts';
 import {
   callAuth,
@@ -19,7 +19,7 @@ import {
 const ADA = 'ada@client.example';
 const NEW = 'new@client.example';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it.each(['current first', 'new first'])('an email change takes both links, %s', async (order) => {
     await using server = await createServerOfToday(engine);
     const origin = await server.listen();

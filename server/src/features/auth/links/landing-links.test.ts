@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { callAuth, newestMail, signUpByCall, tokenIn } from '../../../../test/harness/sign-in.ts';
 
@@ -19,7 +19,7 @@ async function askForRecovery(server: TestServer, target: string, body = {}): Pr
 const follow = (server: TestServer, token: string, target: string, type = 'recovery') =>
   callAuth(server, `/verify?token=${token}&type=${type}&redirect_to=${encodeURIComponent(target)}`);
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it.each([{}, CHALLENGE])(
     'security: a recovery link leads unused to the page that uses it, requested with %j',
     async (challenge) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import {
   callAuth,
@@ -19,7 +19,7 @@ import {
   VERIFIER,
 } from '../../../../test/harness/sign-up-link.ts';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('a second press of the same button', () => {
     const url = (token: string, type = 'signup') =>
       `/verify?token=${token}&type=${type}&redirect_to=${encodeURIComponent(CALLBACK)}`;

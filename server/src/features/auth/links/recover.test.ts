@@ -1,6 +1,6 @@
 import { studio } from '@atelier/content/studio.ts';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createServerOfToday, createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import {
   callAuth,
@@ -23,7 +23,7 @@ const NEW_PASSWORD = 'another sentence nobody else uses';
 
 const recover = (server: TestServer, email: string) => callAuth(server, '/recover', { body: { email } });
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('the official client sets a new password by the recovery mail', async () => {
     await using server = await createServerOfToday(engine);
     const origin = await server.listen();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer } from '../../../../test/harness/server.ts';
 import { callAuth } from '../../../../test/harness/sign-in.ts';
 import { isAllowedRedirect, resolveRedirect, withFragment, withQuery } from './redirects.ts';
@@ -123,7 +123,7 @@ describe('resolveRedirect, withQuery and withFragment', () => {
   });
 });
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('CORS allows pages on localhost in development, and exposes the API version header', async () => {
     await using server = await createTestServer({ engine });
     const origin = 'http://localhost:5173';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import {
   attemptByCall,
@@ -35,7 +35,7 @@ const leaveLinkRequest = (server: TestServer, kind: string) =>
     })
     .execute();
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('a resend gives the official client another link, which confirms its browser’s attempt', async () => {
     await using server = await createTestServer({ engine });
     const origin = await server.listen();

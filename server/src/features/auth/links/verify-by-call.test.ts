@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer } from '../../../../test/harness/server.ts';
 import { callAuth, newestMail, openBrowser, PASSWORD, tokenIn } from '../../../../test/harness/sign-in.ts';
 import { ADA } from '../../../../test/harness/sign-up-link.ts';
@@ -36,7 +36,7 @@ describe('readCodeAddress', () => {
   });
 });
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('verifyOtp by call', () => {
     it('gives the official client a session for a link’s token on any device', async () => {
       await using server = await createTestServer({ engine });

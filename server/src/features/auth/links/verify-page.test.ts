@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { passwordStrength } from '@atelier/domain/auth/rules.ts';
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer } from '../../../../test/harness/server.ts';
 import { callAuth, PASSWORD, tryPassword } from '../../../../test/harness/sign-in.ts';
 import {
@@ -65,7 +65,7 @@ describe('PASSWORD_METER_SCRIPT', () => {
   });
 });
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('the page behind a link', () => {
     it('security: shows a button, and leaves the link unused after GET, HEAD and OPTIONS (DEV-13)', async () => {
       await using server = await createTestServer({ engine });

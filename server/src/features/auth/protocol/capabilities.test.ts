@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createTestClock } from '../../../../test/harness/clock.ts';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer } from '../../../../test/harness/server.ts';
 import { callAuth, signUpAndConfirm } from '../../../../test/harness/sign-in.ts';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('the official client gets a refusal for each unsupported sign-in method', async () => {
     await using server = await createTestServer({
       engine,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { type AuthCall, callAuth } from '../../../../test/harness/sign-in.ts';
 import {
@@ -124,7 +124,7 @@ const CASES: [string, string, AuthCall, number, string][] = [
 
 const failing = (server: TestServer) => server.db.schema.dropTable('auth_attempted_passwords').execute();
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe.each([
     ['dated', { 'x-supabase-api-version': '2024-01-01' }],
     ['legacy', { 'x-supabase-api-version': '' }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import {
   askProduct,
   enroll,
@@ -14,7 +14,7 @@ import { deleteExpiredRows } from '../auth.feature.ts';
 
 const ADA = 'ada@client.example';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('factors of an account', () => {
     it('belong to that account alone', async () => {
       await using server = await createTestServer({ engine });

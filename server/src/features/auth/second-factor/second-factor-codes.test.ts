@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { setUpAppByCall, showCode } from '../../../../test/harness/second-factor.ts';
 import { createTestServer } from '../../../../test/harness/server.ts';
 import { callAuth, signInByCall, signUpByCall } from '../../../../test/harness/sign-in.ts';
 
 const ADA = 'ada@client.example';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('security: second-factor codes', () => {
     it('work once when sent twice concurrently', async () => {
       await using server = await createTestServer({ engine });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createServerOfToday, type TestServer } from '../../../../test/harness/server.ts';
 import {
   callAuth,
@@ -18,7 +18,7 @@ const ADA = 'ada@client.example';
 const EVE = 'eve@client.example';
 const NEW_PASSWORD = 'another sentence nobody else uses';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('links by the official client', () => {
     it('invite by mail: the button signs in, and a stranger’s sign-up password is void', async () => {
       await using server = await createServerOfToday(engine);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { setUpAppByCall } from '../../../../test/harness/second-factor.ts';
 import { createServerOfToday } from '../../../../test/harness/server.ts';
 import {
@@ -41,7 +41,7 @@ const ADA = 'ada@client.example';
 const EVE = 'eve@client.example';
 const NEW_PASSWORD = 'another sentence nobody else uses';
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('accounts by the official client', () => {
     it('are created, read, updated and deleted', async () => {
       await using server = await createServerOfToday(engine);

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import { callAuth, makeServiceToken, signUpByCall } from '../../../../test/harness/sign-in.ts';
 import { SigningKeys } from '../tokens/signing-keys.ts';
@@ -10,7 +10,7 @@ const ISSUER = 'http://localhost:4000/auth/v1';
 /** The keys that the server signs with, got at as the command line does. */
 const keysOf = (server: TestServer) => new SigningKeys(server.db, server.secret, server.clock);
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('security: a service’s token', () => {
     const calls = [
       ['GET', '/admin/users'],

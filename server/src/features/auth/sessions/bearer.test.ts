@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { exportJWK, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../../../../test/harness/clock.ts';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import {
   callAuth,
@@ -31,7 +31,7 @@ const partsOf = (token: string) =>
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   describe('the current user', () => {
     it('is read from the database on each call', async () => {
       await using server = await createTestServer({ engine });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import {
   type AuthReply,
@@ -111,7 +111,7 @@ async function changeAddressAndTry(server: TestServer) {
   return { replies: replies.map(seen), mails };
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it.each(DOINGS)('security: sign-up and sign-in reveal no account when its owner %s', async (doing) => {
     const answers: Record<string, unknown> = {};
     for (const [state, reach] of Object.entries(STATES)) {

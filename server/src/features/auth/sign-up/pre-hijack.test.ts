@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import {
   type AuthReply,
@@ -128,7 +128,7 @@ async function askService(server: TestServer, path: string, body: object, method
   return callAuth(server, path, { method, token: await makeServiceToken(server), body });
 }
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   const NOBODYS: Outcome = { password: 'nobody', data: 'nobody' };
 
   for (const [orderName, order] of Object.entries(ORDERS)) {

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import {
   attemptByCall,
@@ -21,7 +21,7 @@ const signIn = (server: TestServer, body: Record<string, unknown>, ip?: string) 
     ...(ip ? { ip } : {}),
   });
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('a password sign-in returns the protocol’s session', async () => {
     await using server = await createTestServer({ engine });
     await signUpByCall(server, ADA, { data: { username: 'ada' } });

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { expect, it } from 'vitest';
-import { describeEachEngine } from '../../../../test/harness/database.ts';
+import { describeAnyEngine } from '../../../../test/harness/database.ts';
 import { createTestServer, type TestServer } from '../../../../test/harness/server.ts';
 import {
   attemptByCall,
@@ -38,7 +38,7 @@ async function getCode(server: TestServer): Promise<string> {
 const exchange = (server: TestServer, code: unknown, verifier: unknown) =>
   callAuth(server, '/token?grant_type=pkce', { body: { auth_code: code, code_verifier: verifier } });
 
-describeEachEngine((engine) => {
+describeAnyEngine((engine) => {
   it('a code is exchanged once, and the session records the flow’s method', async () => {
     await using server = await createTestServer({ engine });
     const code = await getCode(server);
