@@ -1,7 +1,7 @@
 /**
  * The site's pictures. Each is in `pictures/` as AVIF and WebP in several widths: `{name}-{width}.avif`.
- * They are made by `npm run pictures`: drawn from `tools/pictures/`, and those of the portal photographed from the demo. A photo of
- * your own needs the same files.
+ * `npm run pictures -- take {name} {file}` makes those files from a photograph or a drawing, and
+ * `npm run pictures -- portal` photographs the portal's screens in the demo.
  */
 export interface Picture {
   /** A description for those who can't see it. */

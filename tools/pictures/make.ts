@@ -6,60 +6,47 @@ import { chromium } from '@playwright/test';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
 import { ensureChromium } from '../chromium.ts';
-import { borrowhall } from './borrowhall.ts';
 import { cards, cardTexts, drawCard } from './cards.ts';
 import { baseCss, type Composition, faviconSvg, icons } from './composition.ts';
-import { marram } from './marram.ts';
-import { oddspoke } from './oddspoke.ts';
-import { plainmove } from './plainmove.ts';
 import { photographPortal } from './portal.ts';
-import { proofs } from './proof.ts';
 
-/** The site's typefaces, and those of the sample work, whatever the site is set in. Of two with one name the last counts. */
-const fonts: readonly (readonly [family: string, file: string, range: string])[] = [
-  ...Object.values(typefaces).map(
-    (typeface) =>
-      [
-        typeface.name,
-        `@fontsource-variable/${typeface.package}/files/${typeface.package}-latin-wght-normal.woff2`,
-        `font-weight: ${typeface.weights.join(' ')}`,
-      ] as const,
-  ),
-  [
-    'Bricolage Grotesque',
-    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
-    'font-weight: 200 800; font-stretch: 75% 100%',
-  ],
-  [
-    'Fraunces',
-    '@fontsource-variable/fraunces/files/fraunces-latin-full-normal.woff2',
-    'font-weight: 100 900',
-  ],
-];
+/*
+ * Makes the cards of shared links, the icons, and the photographs of the portal. They are part of the tree, so
+ * that a build needs no browser. `npm run pictures -- cards icons` follows a new title, name, cover or colour,
+ * `npm run pictures -- portal` a new screen, and `npm run pictures` makes all three.
+ * `npm run pictures -- take {name} {file}` makes the files of a picture of `content/pictures.ts`.
+ */
 
-const fontFaces = fonts
-  .map(([family, file, range]) => {
+const root = join(import.meta.dirname, '../..');
+const pictureFolder = join(root, 'content/pictures');
+const publicFolder = join(root, 'web/public');
+const cardFolder = join(publicFolder, 'cards');
+
+const fontFaces = Object.values(typefaces)
+  .map(({ name, package: id, weights }) => {
+    const file = `@fontsource-variable/${id}/files/${id}-latin-wght-normal.woff2`;
     const data = readFileSync(new URL(import.meta.resolve(file))).toString('base64');
-    return `@font-face { font-family: "${family}"; ${range}; src: url(data:font/woff2;base64,${data}) format("woff2"); }`;
+    return (
+      `@font-face { font-family: "${name}"; font-weight: ${weights.join(' ')}; ` +
+      `src: url(data:font/woff2;base64,${data}) format("woff2"); }`
+    );
   })
   .join('\n');
 
-/** Draws compositions in Chromium, one after the other: PNGs of `scale` times their size. */
-export async function* render(
-  compositions: readonly Composition[],
-  scale: number,
-): AsyncGenerator<[Composition, Buffer]> {
+/** Draws compositions in Chromium, one after the other, as PNGs. */
+async function* render(compositions: readonly Composition[]): AsyncGenerator<[Composition, Buffer]> {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    const page = await browser.newPage({ deviceScaleFactor: scale });
+    const page = await browser.newPage();
     for (const composition of compositions) {
       const { width, height, html, css } = composition;
       await page.setViewportSize({ width, height });
       await page.setContent(
-        `<!doctype html><style>${fontFaces}${baseCss}body{width:${width}px;height:${height}px}${css}</style><body>${html}</body>`,
+        `<!doctype html><style>${fontFaces}${baseCss}` +
+          `body{width:${width}px;height:${height}px}${css}</style><body>${html}</body>`,
       );
       await page.evaluate('document.fonts.ready');
       yield [composition, await page.screenshot({ type: 'png' })];
@@ -68,18 +55,6 @@ export async function* render(
     await browser.close();
   }
 }
-
-/*
- * Draws the pictures of the site: those of `content/pictures.ts`, the cards of shared links, the icons. The results are
- * part of the tree, so that building the site needs neither this nor a browser. `npm run pictures` draws all of them;
- * `npm run pictures -- portal` photographs the portal alone, after its screens have changed; `npm run pictures -- cards` draws the cards alone, which is enough after changing a title or the studio's name;
- * `npm run pictures -- take {name} {file}` makes the files of a picture of the owner's own.
- */
-
-const root = join(import.meta.dirname, '../..');
-const pictureFolder = join(root, 'content/pictures');
-const publicFolder = join(root, 'web/public');
-const cardFolder = join(publicFolder, 'cards');
 
 /** What one file may weigh at most. */
 const BUDGET = 60_000;
@@ -90,9 +65,8 @@ const formats: Record<string, Encode> = {
   webp: (image, quality) => image.webp({ quality, effort: 6, smartSubsample: true }).toBuffer(),
 };
 
-/** The best quality whose file is within the budget. Drawings stay clean far below what a photograph needs. */
+/** The best quality whose file is within the budget. */
 async function encode(png: Buffer, width: number, format: string): Promise<Buffer> {
-  // A photograph has more in it than a drawing.
   for (const quality of [56, 48, 40, 30, 22]) {
     const file = await formats[format]?.(sharp(png).resize({ width }), quality);
     if (file && file.length <= BUDGET) return file;
@@ -116,16 +90,7 @@ function icoOf(png: Buffer, size: number): Buffer {
 
 const flatPng = (png: Buffer) => sharp(png).png({ palette: true, quality: 90, effort: 10 }).toBuffer();
 
-/** Draws the pictures of `content/pictures.ts`, in every width and format. */
-async function makePictures(): Promise<void> {
-  mkdirSync(pictureFolder, { recursive: true });
-  const compositions = [...oddspoke, ...marram, ...plainmove, ...borrowhall, ...proofs];
-  // Pictures no longer shown aren't drawn; pictures without a drawing are the owner's own.
-  const shown = compositions.filter(({ name }) => Object.hasOwn(pictures, name));
-  for await (const [{ name }, png] of render(shown, 2)) await writeSizes(name as PictureName, png);
-}
-
-/** Writes a picture in every width and format that pages ask for: all of them or, where one is too heavy, none. */
+/** Writes a picture in every width and format that pages request; none of them when one is too heavy. */
 async function writeSizes(name: PictureName, picture: Buffer): Promise<void> {
   const files: [file: string, data: Buffer][] = [];
   for (const width of pictureWidths(name)) {
@@ -143,8 +108,8 @@ async function makePortal(): Promise<void> {
 }
 
 /**
- * Makes the files of a photograph or a drawing of the owner's own, cut to the ratio that `content/pictures.ts` says.
- * @throws when it names no picture, or the file is none
+ * Makes the files of the owner's photograph or drawing, cropped to the ratio in `content/pictures.ts`.
+ * @throws for an unknown name, or a file that is no picture
  */
 async function takePicture(name = '', file = ''): Promise<void> {
   if (!Object.hasOwn(pictures, name))
@@ -165,14 +130,14 @@ async function makeCards(): Promise<void> {
   const coverOf = (name: PictureName) =>
     `data:image/webp;base64,${readFileSync(join(pictureFolder, `${name}-1600.webp`)).toString('base64')}`;
   const compositions = cards.map((card) => drawCard(card, card.cover && coverOf(card.cover)));
-  for await (const [{ name }, png] of render(compositions, 1)) {
+  for await (const [{ name }, png] of render(compositions)) {
     writeFileSync(join(cardFolder, `${name}.png`), await flatPng(png));
   }
   removeOldCards();
   writeFileSync(join(import.meta.dirname, 'cards.json'), `${JSON.stringify(cardTexts(), null, 2)}\n`);
 }
 
-/** Takes away the cards of pages that there are no longer. */
+/** Deletes the cards of pages that no longer exist. */
 function removeOldCards(): void {
   const wanted = new Set(cards.map(({ name }) => `${name}.png`));
   for (const file of readdirSync(cardFolder)) if (!wanted.has(file)) rmSync(join(cardFolder, file));
@@ -180,7 +145,7 @@ function removeOldCards(): void {
 
 async function makeIcons(): Promise<void> {
   writeFileSync(join(publicFolder, 'favicon.svg'), faviconSvg());
-  for await (const [{ name, width }, png] of render(icons, 1)) {
+  for await (const [{ name, width }, png] of render(icons)) {
     const file = await flatPng(png);
     if (name === 'favicon') writeFileSync(join(publicFolder, 'favicon.ico'), icoOf(file, width));
     else writeFileSync(join(publicFolder, `${name}.png`), file);
@@ -188,7 +153,6 @@ async function makeIcons(): Promise<void> {
 }
 
 const kinds: Record<string, () => Promise<void>> = {
-  pictures: makePictures,
   cards: makeCards,
   icons: makeIcons,
   portal: makePortal,
