@@ -152,6 +152,10 @@ describe('findViolations', () => {
       { 'web/app/lib/a.ts': importing('../ui/b.tsx'), 'web/app/ui/b.tsx': x },
     ],
     [
+      'a library knowing the text of a component',
+      { 'web/app/lib/a.ts': importing('../ui/b.ts?raw'), 'web/app/ui/b.ts': x },
+    ],
+    [
       'a component knowing a feature',
       { 'web/app/ui/a.tsx': importing('../features/b/b.ts'), 'web/app/features/b/b.ts': x },
     ],
@@ -182,7 +186,8 @@ describe('findViolations', () => {
     expect(
       faultsOf({ 'server/src/features/a/a.ts': importing('../b/b.ts'), 'server/src/features/b/b.ts': x }),
     ).toEqual([
-      'server/src/features/a/a.ts: may not import server/src/features/b/b.ts: peers do not import peers; compose them above',
+      'server/src/features/a/a.ts: may not import server/src/features/b/b.ts: ' +
+        'peers do not import peers; compose them above',
     ]);
   });
 });
