@@ -69,11 +69,11 @@ function specifiersOf(text: string): { specifier: string; isType: boolean }[] {
 }
 
 /**
- * The file that an import names: a relative path, or a workspace's package (`@atelier/domain/x.ts`). A query says
- * how Vite imports the file (`./x.ts?inline`), not which.
+ * The file that an import names: a relative path, or a workspace's package (`@atelier/domain/x.ts`).
+ * A query says how Vite imports the file (`./x.ts?inline-script`), not which.
  */
 function resolveImport(root: string, from: string, importPath: string): string | undefined {
-  const specifier = importPath.replace(/(?<=\.tsx?)\?\w+$/, '');
+  const specifier = importPath.replace(/(?<=\.tsx?)\?.*$/, '');
   const path = specifier.startsWith('.')
     ? resolve(root, dirname(from), specifier)
     : specifier.startsWith('@atelier/')

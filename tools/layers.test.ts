@@ -153,7 +153,7 @@ describe('findViolations', () => {
     ],
     [
       'a library knowing the text of a component',
-      { 'web/app/lib/a.ts': importing('../ui/b.ts?raw'), 'web/app/ui/b.ts': x },
+      { 'web/app/lib/a.ts': importing('../ui/b.ts?inline-script'), 'web/app/ui/b.ts': x },
     ],
     [
       'a component knowing a feature',
