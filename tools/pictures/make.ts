@@ -11,8 +11,8 @@ import { baseCss, type Composition, faviconSvg, icons } from './composition.ts';
 import { photographPortal } from './portal.ts';
 
 /*
- * Makes the cards of shared links, the icons, and the photographs of the portal. They are part of the tree, so
- * that a build needs no browser. `npm run pictures -- cards icons` follows a new title, name, cover or
+ * Makes the cards of shared links, the icons, and the photographs of the portal. They are part of the tree,
+ * so that a build needs no browser. `npm run pictures -- cards icons` follows a new title, name, cover or
  * colour, `npm run pictures -- portal` a new screen, and `npm run pictures` makes all three.
  * `npm run pictures -- take {name} {file}` makes the files of a picture of `content/pictures.ts`.
  */
