@@ -11,6 +11,7 @@ import { authProvider, sessionKey } from '../app/lib/session/auth-provider.ts';
 /** The product's API in place of the network: an endpoint without an answer is out of reach. */
 export class TestApi {
   readonly #answers = new Map<Endpoint, (query: URLSearchParams) => Response | Promise<Response>>();
+  readonly #provider = new Map<string, () => Response | Promise<Response>>();
   readonly #calls: { method: string; pathname: string; body: unknown }[] = [];
 
   /** Answers an endpoint with a reply, which has to be one of its own. @param after what the reply waits for */
@@ -32,9 +33,19 @@ export class TestApi {
     this.#answers.set(endpoint, () => Response.json({ ok: false, ...error }, { status }));
   }
 
+  /** Answers the authentication provider's calls at a path, such as `token`. */
+  answerProvider(path: string, reply: () => Response | Promise<Response>): void {
+    this.#provider.set(providerPath(path), reply);
+  }
+
   /** The bodies of an endpoint's calls in order, answered or not. */
   sent(endpoint: Endpoint): unknown[] {
     return this.#calls.filter((call) => isCall(endpoint, call)).map(({ body }) => body);
+  }
+
+  /** The bodies of the calls of the authentication provider at a path. */
+  sentToProvider(path: string): unknown[] {
+    return this.#calls.filter(({ pathname }) => pathname === providerPath(path)).map(({ body }) => body);
   }
 
   fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -42,11 +53,14 @@ export class TestApi {
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     const call = { method: init?.method ?? 'GET', pathname, body };
     this.#calls.push(call);
-    const answer = [...this.#answers].find(([endpoint]) => isCall(endpoint, call))?.[1];
+    const answer =
+      this.#provider.get(pathname) ?? [...this.#answers].find(([endpoint]) => isCall(endpoint, call))?.[1];
     if (!answer) throw new TypeError(`Failed to fetch ${pathname}`);
     return answer(searchParams);
   };
 }
+
+const providerPath = (path: string) => `/auth/v1/${path}`;
 
 function isCall(endpoint: Endpoint, { method, pathname }: { method: string; pathname: string }): boolean {
   const pattern = endpoint.path.replaceAll(/:\w+/g, '[^/]+');
@@ -71,23 +85,40 @@ export function startTestApi(): { api: TestApi } {
 /** The id of the signed-in user. */
 export const USER_ID = '0193f5a0-0000-7000-8000-000000000001';
 
-/** Signs a user in for the whole file; call it before the first render. */
-export function signIn(): void {
+/** A session of the user, as the authentication provider grants it. */
+export function newSession() {
   const encode = (part: object) => btoa(JSON.stringify(part)).replaceAll('=', '');
   const expires = Math.floor(Date.now() / 1000) + 3600;
-  const user = { id: USER_ID, email: 'ada@people.example', app_metadata: {}, user_metadata: {}, aud: '' };
   const accessToken = [{ alg: 'none' }, { sub: USER_ID, exp: expires, aal: 'aal1' }, {}]
     .map(encode)
     .join('.');
-  const session = {
+  return {
     access_token: accessToken,
     refresh_token: 'refresh',
     expires_at: expires,
     expires_in: 3600,
     token_type: 'bearer',
-    user: { ...user, created_at: '2026-11-01T09:00:00.000Z' },
+    user: {
+      id: USER_ID,
+      email: 'ada@people.example',
+      app_metadata: {},
+      user_metadata: {},
+      aud: '',
+      created_at: '2026-11-01T09:00:00.000Z',
+    },
   };
-  localStorage.setItem(sessionKey(authProvider()), JSON.stringify(session));
+}
+
+/** Signs a user in for the whole file; call it before the first render. @param change of the user's data */
+export function signIn(change: object = {}): void {
+  const session = newSession();
+  const user = { ...session.user, ...change };
+  localStorage.setItem(sessionKey(authProvider()), JSON.stringify({ ...session, user }));
+}
+
+/** Removes what the tests of an earlier file have left, such as a session; call it before the first render. */
+export function signOut(): void {
+  localStorage.clear();
 }
 
 /** Renders a part of a screen with the product's cache, at an address of its own. */

@@ -3,7 +3,6 @@ import {
   expectAccessibleInBothThemes,
   expectBriefly,
   holdRequests,
-  pageTime,
   stopClock,
   tickUntilVisible,
 } from '../../harness/page.ts';
@@ -139,35 +138,6 @@ test('a confirmation link works once, then shows that it has expired', async ({ 
   await other.waitForURL('**/login');
   await expect(other.getByText('That link has expired or was already used.')).toBeVisible();
   await other.context().close();
-});
-
-test('/auth/callback looks for a session ten times, then leads to /login', async ({ page }) => {
-  await stopClock(page);
-  await page.goto('/auth/callback');
-  const before = await pageTime(page);
-  await expect(page.getByText('Signing you in…')).toBeVisible();
-  await tickUntilVisible(page, page.getByText("We couldn't establish a session. Please log in."), 100);
-  expect((await pageTime(page)) - before).toBeGreaterThanOrEqual(9 * 400);
-  await page.clock.runFor(1000);
-  await expect(page).toHaveURL(/\/auth\/callback$/);
-  await page.clock.runFor(200);
-  await expect(page).toHaveURL(/\/login$/);
-});
-
-test('/login reports an address as confirmed only if it is', async ({ page, expectConsole }) => {
-  expectConsole(REFUSED);
-  await stopClock(page);
-  for (const made of ['?code=made-up', '#access_token=made.up.token&refresh_token=x', '?message=confirmed']) {
-    await page.goto(`/auth/callback${made}`);
-    await tickUntilVisible(page, page.getByText("We couldn't establish a session. Please log in."), 100);
-    await page.clock.runFor(1200);
-    await page.waitForURL('**/login');
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
-    await expect(page.getByText(/confirmed/)).toHaveCount(0);
-  }
-  await page.goto('/auth/callback?error=x&error_description=Call+0900+123+now');
-  await tickUntilVisible(page, page.getByRole('alert'));
-  await expect(page.getByRole('alert')).toHaveText('This link couldn’t be used. Ask for a new one.');
 });
 
 test('/auth/callback shows an error if the exchange fails', async ({ page, product, expectConsole }) => {

@@ -11,7 +11,6 @@ import {
   requestResetLink,
   resetLink,
   setNewPassword,
-  signedInClient,
   signIn,
   signUp,
   submitSignIn,
@@ -109,34 +108,6 @@ test('/forgot answers an unknown address like a known one, without email', async
   await page.getByRole('button', { name: 'Use another address' }).click();
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(unknown.email);
   expect(product.mail.mailsTo(unknown.email)).toEqual([]);
-});
-
-test('/forgot keeps the address when the request fails', async ({ page, context, expectConsole }) => {
-  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  await page.goto('/forgot');
-  await page.getByRole('button', { name: 'Send reset link' }).click();
-  await expect(page.getByText('Enter a valid email address.')).toBeVisible();
-  await page.getByRole('main').getByLabel('Email').fill('mo@people.example');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Send reset link' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Network error. Please check your connection and try again.',
-  );
-  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue('mo@people.example');
-});
-
-test('/auth/reset sets no password without a reset link', async ({ page, product }) => {
-  await signedInClient(page, product, 'ordinary');
-  await page.goto('/auth/reset');
-  await expect(page.getByRole('alert')).toContainText(NO_SESSION);
-  await setNewPassword(page, 'short');
-  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
-  await setNewPassword(page, NEW_PASSWORD, 'something else');
-  await expect(page.getByText('Passwords do not match')).toBeVisible();
-  await setNewPassword(page, NEW_PASSWORD);
-  await expect(page.getByText('Recovery session missing. Please use your email link again.')).toBeVisible();
-  await page.getByRole('link', { name: 'Send me a new link' }).click();
-  await page.waitForURL('**/forgot');
 });
 
 test('a reset link works in another browser, only on its page', async ({ page, product, browser }) => {

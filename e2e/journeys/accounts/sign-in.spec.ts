@@ -7,6 +7,7 @@ import {
   newAuthClient,
   newTestUser,
   openAs,
+  signedInClient,
   signIn,
   submitSignIn,
   type TestUser,
@@ -56,18 +57,6 @@ test('signing in answers a wrong password and address alike', async ({ page, pro
   await page.waitForURL('**/profile');
 });
 
-test('the sign-in form shows the error of a missing field without sending anything', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter a valid email address.');
-  await expect(page.getByLabel('Email')).toBeFocused();
-  await page.getByLabel('Email').fill('mo@people.example');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    'Enter your password.',
-  );
-});
-
 test('the sign-in form resends the confirmation email to an unconfirmed client', async ({
   page,
   context,
@@ -101,42 +90,6 @@ test('the sign-in form resends the confirmation email to an unconfirmed client',
   await tickUntilVisible(page, page.getByText('Verification email sent. Check your inbox (and spam).'));
   await expect(resend).toHaveText(/in 30 s/);
   expect(await confirmationLink(product, user.email)).not.toBe(first);
-});
-
-test('an unconfirmed client stays out even when the provider lets them in', { tag: '@chromium' }, async ({
-  page,
-  product,
-}) => {
-  const user = newTestUser('lenient');
-  await createAccount(product, user);
-  await page.route('**/auth/v1/token?grant_type=password', async (route) => {
-    const response = await route.fetch();
-    const { user, ...session } = await response.json();
-    const { email_confirmed_at: _, confirmed_at: __, ...unconfirmed } = user;
-    await route.fulfill({ response, json: { ...session, user: unconfirmed } });
-  });
-  await page.goto('/login');
-  await submitSignIn(page, user);
-  await expect(page.getByRole('alert')).toContainText('Please verify your email before signing in.');
-  await page.goto('/profile');
-  await page.waitForURL('**/login');
-});
-
-test('the sign-in form keeps its text when offline', async ({ page, context, product, expectConsole }) => {
-  expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-  const user = newTestUser('offline');
-  await createAccount(product, user);
-  await page.goto('/login');
-  await page.getByLabel('Email').click();
-  await expect(page.locator('html[data-live]')).toBeAttached();
-  await context.setOffline(true);
-  await submitSignIn(page, user);
-  await expect(page.getByRole('alert')).toHaveText(
-    'Network error. Please check your connection and try again.',
-  );
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/profile');
 });
 
 test('the sign-in form asks to wait after too many tries and after an early resend', async ({ browser }) => {
@@ -214,4 +167,17 @@ test('signing out in one tab ends the other, which shows why', async ({ page, co
   await page.waitForURL('**/profile?tab=1');
   // The other tab notices the sign-in too.
   await other.waitForURL('**/profile');
+});
+
+test('signing out leads to /login, and the profile then requires signing in', async ({ page, product }) => {
+  await signedInClient(page, product, 'leaves');
+  await page.goto('/profile');
+  await expect(page.getByText('Member since')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.waitForURL('**/login');
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }),
+  ).toBeVisible();
+  await page.goto('/profile');
+  await page.waitForURL('**/login');
 });
