@@ -27,7 +27,6 @@ const screens: Record<string, { address: string; prepare?: (page: Page) => Promi
       await expect(page.getByText('Enter a valid email address.')).toBeVisible();
     },
   },
-  forgot: { address: '/forgot' },
   'refused link': {
     address: '/auth/reset?error=access_denied&error_code=otp_expired&error_description=Expired',
     prepare: async (page) => {

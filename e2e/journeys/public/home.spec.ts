@@ -10,14 +10,7 @@ import { testimonials } from '@atelier/content/testimonials.ts';
 import { startUrl } from '@atelier/domain/onboarding/catalogue.ts';
 import { capitalize, numberInWords } from '@atelier/domain/text.ts';
 import type { Locator, Page } from '@playwright/test';
-import {
-  expectAccessibleInBothThemes,
-  expectNoSidewaysScroll,
-  expectRoomForLargeText,
-  holdRequests,
-  PHONE,
-  untilLive,
-} from '../../harness/page.ts';
+import { expectNoSidewaysScroll, holdRequests, PHONE, untilLive } from '../../harness/page.ts';
 import { submitProject } from '../../harness/seed.ts';
 import { expect, expectAccessible, test } from '../../harness/test.ts';
 import { openAs, signInAsOwner } from '../../harness/users.ts';
@@ -187,14 +180,12 @@ test('the home page shows its sections in order, and every button leads to its t
   }
   for (const { url } of studio.social) expect(foot.join('\n')).toContain(url);
 
-  await expectAccessibleInBothThemes(page);
   for (const width of [360, 390, 768, 1024, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
     // The lists become strips at this width.
     if (width === PHONE.width) await expectAccessible(page);
   }
-  await expectRoomForLargeText(page);
 
   // Paper can't be scrolled or clicked.
   await page.emulateMedia({ media: 'print' });

@@ -7,6 +7,7 @@ import { pictures } from '@atelier/content/pictures.ts';
 import { processSteps } from '@atelier/content/process.ts';
 import { serviceSections } from '@atelier/content/services.ts';
 import { ALWAYS_SUGGESTED } from '@atelier/domain/onboarding/catalogue.ts';
+import { expectSteadyTypefaces, expectUnchangedHtml, recordHydration } from '../../harness/first-visit.ts';
 import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
@@ -14,7 +15,7 @@ import {
   PHONE,
   untilLive,
 } from '../../harness/page.ts';
-import { casePaths, postPaths, publicPaths } from '../../harness/public-site.ts';
+import { publicPaths } from '../../harness/public-site.ts';
 import { expect, test } from '../../harness/test.ts';
 
 /** The last section of the services page: the furthest to scroll to. */
@@ -26,16 +27,8 @@ const lastSection = (() => {
 
 const [firstCase] = cases;
 
-const paths = [
-  ...(['services', 'process', 'work', 'about', 'faq', 'blog', 'privacy', 'terms', 'sitemap'] as const).map(
-    (key) => pages[key].path,
-  ),
-  ...casePaths,
-  ...postPaths,
-];
-
-for (const path of paths) {
-  test(`${path} is accessible in both themes, fits a phone and requests nothing from other sites`, async ({
+for (const path of publicPaths) {
+  test(`${path} becomes live unchanged, is accessible, fits a phone and requests nothing from other sites`, async ({
     page,
     product,
   }) => {
@@ -43,8 +36,11 @@ for (const path of paths) {
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== product.origin) foreign.push(request.url());
     });
+    await recordHydration(page);
     await page.goto(path);
+    await expectSteadyTypefaces(page);
     await untilLive(page);
+    await expectUnchangedHtml(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectAccessibleInBothThemes(page);
     await expectNoSidewaysScroll(page);
