@@ -54,32 +54,41 @@ test('the wizard opens with its first choice in sight, priced, and care explaine
   await expectNoSidewaysScroll(page);
 });
 
-for (const size of [PHONE, { width: 640, height: 900 }, { width: 768, height: 1024 }, DESKTOP]) {
-  test(`the wizard’s bar is 64 px and hides no card from the keyboard at ${size.width} px`, async ({
-    page,
-    product,
-  }) => {
+test('the wizard’s bar is 64 px and hides no card from the keyboard at any width', async ({
+  page,
+  product,
+}) => {
+  const sizes = [PHONE, { width: 640, height: 900 }, { width: 768, height: 1024 }, DESKTOP];
+  await openWizard(page, await newClient(product), `?features=${offeredFeatures.join(',')}`);
+  await untilTypefacesRest(page);
+  for (const size of sizes) {
     await page.setViewportSize(size);
-    await openWizard(page, await newClient(product), `?features=${offeredFeatures.join(',')}`);
-    await untilTypefacesRest(page);
-    expect((await boxOf(bar(page))).height).toBeLessThanOrEqual(65);
-    // A change brings the line that says where it is kept.
-    await feature(page, offeredFeatures[0] ?? 'web').uncheck();
-    await expect(saveLine(page)).toContainText('Kept on this device');
-    expect((await boxOf(bar(page))).height).toBeLessThanOrEqual(65);
+    await expect
+      .poll(async () => (await boxOf(bar(page))).height, `at ${size.width} px`)
+      .toBeLessThanOrEqual(65);
+  }
+  // A change brings the line that says where it is kept.
+  await feature(page, offeredFeatures[0] ?? 'web').uncheck();
+  await expect(saveLine(page)).toContainText('Kept on this device');
+  for (const size of sizes) {
+    const at = `at ${size.width} px`;
+    await page.setViewportSize(size);
+    await expect.poll(async () => (await boxOf(bar(page))).height, at).toBeLessThanOrEqual(65);
+    // A box that has the focus already wouldn't scroll into view.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     for (const id of offeredFeatures) {
       await feature(page, id).focus();
       // The focused box is the whole card.
       const [card, foot] = [await boxOf(feature(page, id)), await boxOf(bar(page))];
-      expect(card.bottom, id).toBeLessThanOrEqual(foot.y);
+      expect(card.bottom, `${id} ${at}`).toBeLessThanOrEqual(foot.y);
     }
     // At its end the step lies above the bar.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const last = await boxOf(feature(page, offeredFeatures.at(-1) ?? 'support'));
-    expect(last.bottom).toBeLessThanOrEqual((await boxOf(bar(page))).y);
+    expect(last.bottom, at).toBeLessThanOrEqual((await boxOf(bar(page))).y);
     await expectNoSidewaysScroll(page);
-  });
-}
+  }
+});
 
 test('the review reads as a proposal, with scope and price first', async ({ page, product }) => {
   await page.setViewportSize(PHONE);
