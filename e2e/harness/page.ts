@@ -1,3 +1,4 @@
+import { REDIRECT_AFTER_MS } from '@atelier/domain/auth/rules.ts';
 import {
   type BrowserContext,
   expect,
@@ -236,8 +237,8 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /**
- * Runs an action with the page's clock stopped until briefly shown elements are visible, then resumes the
- * clock. Once per browser.
+ * Runs an action with the page's clock stopped until briefly shown elements are visible, then moves it past
+ * the redirect that follows and resumes it. Once per browser.
  */
 export async function expectBriefly(
   page: Page,
@@ -248,6 +249,8 @@ export async function expectBriefly(
   await act();
   // A fraction of the shortest time that a page shows a message for.
   for (const each of shown) await tickUntilVisible(page, each, 50);
+  // The longest pause before a redirect.
+  await page.clock.runFor(Math.max(...Object.values(REDIRECT_AFTER_MS)));
   await page.clock.resume();
 }
 

@@ -5,6 +5,7 @@ import {
   holdRequests,
   stopClock,
   tickUntilVisible,
+  untilLive,
 } from '../../harness/page.ts';
 import { startProduct } from '../../harness/product.ts';
 import { expect, REFUSED, test } from '../../harness/test.ts';
@@ -176,6 +177,7 @@ test('sign-up follows a provider’s auto-confirmation and password length', asy
   const page = await context.newPage();
   const user = newTestUser('trusted');
   await page.goto('/sign-up');
+  await untilLive(page);
   const rule = page.getByText('At least 12 characters');
   await expect(rule).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(user.password.slice(0, 11));
