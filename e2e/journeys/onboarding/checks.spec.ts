@@ -1,5 +1,6 @@
 import { questions } from '@atelier/content/questions.ts';
-import { expect, test } from '../../harness/test.ts';
+import { expectAccessibleInBothThemes } from '../../harness/page.ts';
+import { expect, expectAccessible, test } from '../../harness/test.ts';
 import {
   confirmBox,
   expectOnServer,
@@ -14,10 +15,15 @@ import {
   saveLine,
 } from '../../harness/wizard.ts';
 
-test('each wizard step shows its errors and stays until they are fixed', async ({ page, product }) => {
+test('each wizard step shows its errors, stays until they are fixed, and is accessible with lists open', async ({
+  page,
+  product,
+}) => {
   test.slow();
   const client = await newClient(product);
-  await openWizard(page, client, '?step=2');
+  await openWizard(page, client, '?features=web,seo');
+  await expectAccessibleInBothThemes(page);
+  await goNext(page, 2);
   const contact = page.getByLabel('Primary contact');
   const email = page.getByLabel('Email', { exact: true });
   await expect(nextButton(page)).toBeDisabled();
@@ -27,6 +33,17 @@ test('each wizard step shows its errors and stays until they are fixed', async (
   await expect(contact).toHaveAttribute('aria-invalid', 'true');
   await contact.fill('Ada');
   await expect(page.getByText('Please enter a primary contact.')).toBeHidden();
+  await email.fill('nope');
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.click();
+  await page.getByPlaceholder('Type a city').fill('new');
+  await expect(page.getByRole('option', { name: 'America/New York' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(zone).toBeFocused();
+  await page.getByLabel('Company').focus();
+  await expect(page.getByText('Enter a valid email.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
   for (const wrong of ['', 'ada', 'ada@sample', 'a da@sample.example', '@sample.example']) {
     await email.fill(wrong);
     await expect(nextButton(page)).toBeDisabled();
@@ -46,6 +63,7 @@ test('each wizard step shows its errors and stays until they are fixed', async (
   await page.getByLabel('Domain').fill('sample.example');
   await expect(page.getByText('Please check')).toBeHidden();
   await goNext(page, 3);
+  await expectAccessibleInBothThemes(page);
 
   // An answer that the server would refuse is kept and doesn't block the others.
   const goals = page.getByLabel('Goals');
@@ -101,7 +119,11 @@ test('each wizard step shows its errors and stays until they are fixed', async (
   await expect(page.getByText('Use a link that starts with https://.')).toBeVisible();
   await page.getByLabel('Inspiration 1, Address').fill('https://sample.example');
   await expect(page.getByText('A note without an address')).toBeHidden();
+  await page.getByRole('button', { name: 'Add a decision maker' }).click();
+  await page.getByLabel('Must-haves').fill('Booking,');
+  await expectAccessibleInBothThemes(page);
   await goNext(page, 5);
+  await expectAccessibleInBothThemes(page);
 
   await page.getByLabel('Tone of voice').fill('t'.repeat(301));
   await nextButton(page).click();
@@ -112,6 +134,9 @@ test('each wizard step shows its errors and stays until they are fixed', async (
   await expect(nextButton(page)).toBeDisabled();
   await page.getByLabel('Link to assets').fill('https://files.example');
   await goNext(page, 6);
+  await page.getByRole('button', { name: 'Choose from a calendar' }).click();
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
   await page.getByLabel('Analytics admin').fill('a'.repeat(255));
   await nextButton(page).click();
   await expect(page.getByLabel('Analytics admin')).toBeFocused();
@@ -132,5 +157,6 @@ test('each wizard step shows its errors and stays until they are fixed', async (
   await finishButton(page).click();
   await expect(page.getByText('Please confirm that the details are accurate.')).toBeVisible();
   await expect(confirmBox(page)).toBeFocused();
+  await expectAccessibleInBothThemes(page);
   expect((await onServer(product, client))?.status).toBe('draft');
 });

@@ -6,25 +6,21 @@ import type { FeatureId } from '@atelier/domain/onboarding/catalogue.ts';
 import { buildSize, formatSpan } from '@atelier/domain/onboarding/estimate.ts';
 import type { Page } from '@playwright/test';
 import { featured, inBriefOrder, someFeature } from '../../harness/offer.ts';
-import { expectAccessibleInBothThemes } from '../../harness/page.ts';
-import { expect, expectAccessible, test } from '../../harness/test.ts';
+import { expect, test } from '../../harness/test.ts';
 import { openAs } from '../../harness/users.ts';
 import {
-  confirmBox,
   estimate,
   expectOnServer,
   expectSaved,
   expectStep,
   feature,
   fillBusiness,
-  fillDiscovery,
   finish,
   goNext,
   goToReview,
   localCopy,
   newClient,
   onServer,
-  openWizard,
 } from '../../harness/wizard.ts';
 
 /** Waits until exactly these features' boxes are ticked. */
@@ -211,40 +207,4 @@ test('a fully answered package arrives complete in portal and emails', async ({ 
   await product.mail.nextMail(client.user.email ?? '', /brief/i);
   const toOwner = await product.mail.nextMail(product.ownerEmail, /Sample & Co/);
   expect(toOwner.text).toContain('A quiet phone');
-});
-
-test('every wizard step is accessible, with lists open and errors shown', async ({ page, product }) => {
-  test.slow();
-  await openWizard(page, await newClient(product), '?features=web,seo');
-  await expectAccessibleInBothThemes(page);
-  await goNext(page, 2);
-  await page.getByLabel('Email', { exact: true }).fill('nope');
-  const zone = page.getByRole('combobox', { name: 'Time zone' });
-  await zone.click();
-  await page.getByPlaceholder('Type a city').fill('new');
-  await expect(page.getByRole('option', { name: 'America/New York' })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(zone).toBeFocused();
-  await page.getByLabel('Company').focus();
-  await expect(page.getByText('Enter a valid email.')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await fillBusiness(page);
-  await goNext(page, 3);
-  await expectAccessibleInBothThemes(page);
-  await goNext(page, 4);
-  await page.getByRole('button', { name: 'Add a decision maker' }).click();
-  await page.getByRole('button', { name: 'Add a site' }).click();
-  await page.getByLabel('Must-haves').fill('Booking,');
-  await expectAccessibleInBothThemes(page);
-  await fillDiscovery(page);
-  for (const step of [5, 6, 7]) {
-    await goNext(page, step);
-    if (step === 6) await page.getByRole('button', { name: 'Choose from a calendar' }).click();
-    if (step < 7) await expectAccessibleInBothThemes(page);
-    if (step === 6) await page.keyboard.press('Escape');
-  }
-  await page.getByRole('button', { name: 'Finish & go to Portal' }).click();
-  await expect(confirmBox(page)).toBeFocused();
-  await expectAccessibleInBothThemes(page);
 });
