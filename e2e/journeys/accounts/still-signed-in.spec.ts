@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
-import { expectBriefly } from '../../harness/page.ts';
+import { expectBriefly, stopClock, tickUntilVisible } from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
 import { linkIn } from '../../harness/smtp-sink.ts';
 import { expect, REFUSED, test } from '../../harness/test.ts';
@@ -62,20 +62,27 @@ async function changeOfAddress(
 }
 
 /** A link to one of our pages with the stranger's session in its fragment. */
-const inFragment = (landing: string): StrangersLink => ({
-  make: async ({ product, stranger }) => {
-    const session = await createAccount(product, stranger);
-    const parts = new URLSearchParams({
-      access_token: session.access_token,
-      refresh_token: session.refresh_token,
-      expires_in: '3600',
-      token_type: 'bearer',
-      type: 'invite',
-    });
-    return `${landing}#${parts}`;
-  },
-  shows: /You’re signed in|Your address has changed|No recovery session|There’s no invitation/,
-});
+async function sessionLink(product: Product, stranger: TestUser, landing: string): Promise<string> {
+  const session = await createAccount(product, stranger);
+  const parts = new URLSearchParams({
+    access_token: session.access_token,
+    refresh_token: session.refresh_token,
+    expires_in: '3600',
+    token_type: 'bearer',
+    type: 'invite',
+  });
+  return `${landing}#${parts}`;
+}
+
+const LANDED = /You’re signed in|Your address has changed|No recovery session|There’s no invitation/;
+/** The pages that a session link may lead to, and the text each of them shows. */
+const landings: [landing: string, shows: RegExp][] = [
+  ['/auth/callback', LANDED],
+  ['/auth/email-change', LANDED],
+  ['/auth/reset', LANDED],
+  ['/auth/invite', LANDED],
+  ['/contact', /Your question/],
+];
 
 const links: Record<string, StrangersLink> = {
   'confirmation link': {
@@ -128,11 +135,6 @@ const links: Record<string, StrangersLink> = {
     presses: ['Confirm the change'],
     shows: /Your address has changed\. Please sign in\.You’re still signed in here as /,
   },
-  'session link to the confirmation page': inFragment('/auth/callback'),
-  'session link to the email change page': inFragment('/auth/email-change'),
-  'session link to the reset page': inFragment('/auth/reset'),
-  'session link to the invitation page': inFragment('/auth/invite'),
-  'session link to any page': { ...inFragment('/contact'), shows: /Your question/ },
 };
 
 /** The address of the user whose session this browser holds. */
@@ -149,6 +151,19 @@ async function press(page: Page, name: string): Promise<void> {
   const fields = page.locator('main input[type=password], form input[type=password]');
   for (const field of await fields.all()) await field.fill('a password that the stranger chose 7');
   await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** Fails unless the user is still signed in, on the profile and at the API. */
+async function expectKept(page: Page, me: TestUser, mine: Session, stranger: TestUser): Promise<void> {
+  expect(await holder(page)).toBe(me.email);
+  await page.goto('/profile');
+  await expect(page.getByText(me.email).first()).toBeVisible();
+  await expect(page.getByText(stranger.email)).toHaveCount(0);
+  expect(await holder(page)).toBe(me.email);
+  const answer = await page.request.get('/api/me', {
+    headers: { authorization: `Bearer ${mine.access_token}` },
+  });
+  expect((await answer.json()).user).toMatchObject({ email: me.email, username: me.username });
 }
 
 for (const [name, { make, presses = [], shows }] of Object.entries(links)) {
@@ -179,17 +194,32 @@ for (const [name, { make, presses = [], shows }] of Object.entries(links)) {
         await expect(page.getByRole('button', { name: next, exact: true })).toBeVisible();
       }
     }
-    expect(await holder(page)).toBe(me.email);
-    await page.goto('/profile');
-    await expect(page.getByText(me.email).first()).toBeVisible();
-    await expect(page.getByText(stranger.email)).toHaveCount(0);
-    expect(await holder(page)).toBe(me.email);
-    const answer = await page.request.get('/api/me', {
-      headers: { authorization: `Bearer ${mine.access_token}` },
-    });
-    expect((await answer.json()).user).toMatchObject({ email: me.email, username: me.username });
+    await expectKept(page, me, mine, stranger);
   });
 }
+
+test('security: a signed-in client keeps their session when they open another person’s session link', async ({
+  page,
+  product,
+  expectConsole,
+}) => {
+  expectConsole(REFUSED);
+  const me = newTestUser('me');
+  const mine = await createAccount(product, me);
+  await openAs(page, mine);
+  await page.goto('/profile');
+  await expect(page.getByText(me.email).first()).toBeVisible();
+  // Some pages redirect after a moment.
+  await stopClock(page);
+  for (const [landing, shows] of landings) {
+    await test.step(landing, async () => {
+      const stranger = newTestUser('stranger');
+      await page.goto(await sessionLink(product, stranger, landing));
+      await tickUntilVisible(page, page.getByRole('main').filter({ hasText: shows }), 50);
+      await expectKept(page, me, mine, stranger);
+    });
+  }
+});
 
 test('a signed-in client can switch to the account that a link belongs to', async ({ page, product }) => {
   const [me, stranger] = [newTestUser('leaves'), newTestUser('enters')];
