@@ -116,7 +116,7 @@ export function signIn(change: object = {}): void {
   localStorage.setItem(sessionKey(authProvider()), JSON.stringify({ ...session, user }));
 }
 
-/** Removes what the tests of an earlier file have left, such as a session; call it before the first render. */
+/** Removes what an earlier file's tests have stored, such as a session; call it before the first render. */
 export function signOut(): void {
   localStorage.clear();
 }

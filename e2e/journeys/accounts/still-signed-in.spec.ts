@@ -198,7 +198,7 @@ for (const [name, { make, presses = [], shows }] of Object.entries(links)) {
   });
 }
 
-test('security: a signed-in client keeps their session when they open another person’s session link', async ({
+test('security: a signed-in client keeps their session on every page of a stranger’s link', async ({
   page,
   product,
   expectConsole,

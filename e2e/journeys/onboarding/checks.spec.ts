@@ -15,7 +15,7 @@ import {
   saveLine,
 } from '../../harness/wizard.ts';
 
-test('each wizard step shows its errors, stays until they are fixed, and is accessible with lists open', async ({
+test('each wizard step shows its errors, stays until they are fixed, and is accessible', async ({
   page,
   product,
 }) => {

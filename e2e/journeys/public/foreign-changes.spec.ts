@@ -11,13 +11,13 @@ const firstField = (page: Page) => page.locator('#app input[type=email]:visible'
 /** Types across the moment when the page comes alive: nothing is lost, and the field keeps the focus. */
 async function expectTyped(page: Page, path: string): Promise<void> {
   const entry = await holdRequests(page, /\/assets\/entry\.client-/);
-  await page.goto(path);
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
   await firstField(page).focus();
-  await page.keyboard.type('vera');
+  await page.keyboard.type('v');
   await entry.release();
   await expect(page.locator('html[data-live]')).toBeAttached();
-  await page.keyboard.type('@visitor.example');
-  await expect(firstField(page), path).toHaveValue('vera@visitor.example');
+  await page.keyboard.type('@x');
+  await expect(firstField(page), path).toHaveValue('v@x');
   await expect(firstField(page), path).toBeFocused();
   await page.unroute(/\/assets\/entry\.client-/);
 }

@@ -28,7 +28,7 @@ const lastSection = (() => {
 const [firstCase] = cases;
 
 for (const path of publicPaths) {
-  test(`${path} becomes live unchanged, is accessible, fits a phone and requests nothing from other sites`, async ({
+  test(`${path} becomes live unchanged, is accessible, fits a phone and calls no other site`, async ({
     page,
     product,
   }) => {

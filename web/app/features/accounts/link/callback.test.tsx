@@ -21,7 +21,7 @@ const open = (query: string) =>
     { at: `/auth/callback${query}` },
   );
 
-/** Moves the clock on in steps of so many ms until the last look has found no session. @returns how far, in ms */
+/** Moves the clock in steps of so many ms until the last look finds no session. @returns how far, in ms */
 async function untilNoSession(step: number): Promise<number> {
   const before = Date.now();
   while (noSession().elements().length === 0) await advance(step);

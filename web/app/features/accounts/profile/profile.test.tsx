@@ -39,7 +39,7 @@ afterEach(() => {
 
 describe('Profile', () => {
   // The account loads once in a file: this one comes first.
-  it('shows a skeleton, then that it couldn’t load, then the account’s details when tried again', async () => {
+  it('shows a skeleton, then a failure, then the account’s details when tried again', async () => {
     const { promise: failed, reject } = Promise.withResolvers<void>();
     product.api.answer(api.getMe, me(), failed);
     await renderScreen(<Profile />);
