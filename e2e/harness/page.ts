@@ -188,6 +188,27 @@ export async function failRequests(page: Page, url: RegExp, status: number, mess
 }
 
 /**
+ * Lets the page's next call of this method arrive and loses its reply; later ones pass. Returns the addresses
+ * of all such calls, filled as they are made.
+ */
+export async function loseReply(
+  page: Page,
+  url: RegExp,
+  method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+): Promise<string[]> {
+  const called: string[] = [];
+  await page.route(url, async (route) => {
+    const request = route.request();
+    if (request.method() !== method) return route.fallback();
+    called.push(request.url());
+    if (called.length > 1) return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  return called;
+}
+
+/**
  * Freezes what the page has read at the address: no event reaches it, and refetching returns the same until
  * the page sends something or is reloaded. It stands for another user acting a moment earlier.
  */

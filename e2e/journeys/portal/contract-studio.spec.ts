@@ -6,6 +6,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  loseReply,
   PHONE,
 } from '../../harness/page.ts';
 import { callAs } from '../../harness/seed.ts';
@@ -63,13 +64,7 @@ test('the contract form loses nothing when two windows of the studio edit it, an
   await expect(total).toHaveValue('5000');
 
   // A save arrives but its reply is lost: the text stays, without a conflict with itself.
-  let isLost = false;
-  await studioPage.route(CONTRACT, async (route) => {
-    if (isLost || route.request().method() !== 'PATCH') return route.fallback();
-    isLost = true;
-    await route.fetch();
-    return route.abort();
-  });
+  await loseReply(studioPage, CONTRACT, 'PATCH');
   await total.fill('5500');
   await save.click();
   await expect(studioPage.getByText('Not saved yet.')).toHaveCount(0);

@@ -4,7 +4,12 @@ import { api } from '@atelier/domain/api.ts';
 import type { PlannedPart } from '@atelier/domain/contracts/terms.ts';
 import type { Page } from '@playwright/test';
 import { beginInvoices, invoiceLine } from '../../harness/invoices.ts';
-import { expectAccessibleInBothThemes, expectRoomForLargeText, expectWellMade } from '../../harness/page.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectRoomForLargeText,
+  expectWellMade,
+  loseReply,
+} from '../../harness/page.ts';
 import { callAs } from '../../harness/seed.ts';
 import { expect, test } from '../../harness/test.ts';
 
@@ -190,21 +195,11 @@ test('a payment and an invoice whose replies were lost are there once', { tag: '
   const { studioPage, openStudio, sendInvoice, params, studio, finish } = setting;
   await sendInvoice(hosting(45_000));
   await openStudio();
-  /** Lets the next call that sends something arrive, and loses its reply. What is read meanwhile doesn't count. */
-  const loseReply = async (url: RegExp) => {
-    let isLost = false;
-    await studioPage.route(url, async (route) => {
-      if (isLost || route.request().method() !== 'POST') return route.fallback();
-      isLost = true;
-      await route.fetch();
-      return route.abort();
-    });
-  };
   const number = await setting.newestNumber();
   await choose(studioPage, number, 'Record a payment…');
   const recording = studioPage.getByRole('dialog', { name: `Record a payment for invoice ${number}` });
   await recording.getByLabel('Amount in US dollars').fill('100');
-  await loseReply(/\/payments$/);
+  await loseReply(studioPage, /\/payments$/);
   await recording.getByRole('button', { name: 'Record the payment' }).click();
   await expect(recording.getByRole('alert')).toHaveText('Failed to record the payment.');
   // What arrived is counted already.
@@ -218,12 +213,12 @@ test('a payment and an invoice whose replies were lost are there once', { tag: '
   await studioPage.getByLabel('What the invoice is for').fill('Hosting in summer');
   await studioPage.getByLabel('What', { exact: true }).fill('Hosting');
   await studioPage.getByLabel('Price').fill('100');
-  await loseReply(/\/invoices$/);
+  await loseReply(studioPage, /\/invoices$/);
   await studioPage.getByRole('button', { name: 'Save draft' }).click();
   // The list has it: nothing is left to repeat.
   await expect(studioPage.getByText('Saved. Your client sees it once you send it.')).toBeVisible();
   await studioPage.getByRole('button', { name: 'Send… “Hosting in summer”' }).click();
-  await loseReply(/\/send$/);
+  await loseReply(studioPage, /\/send$/);
   await studioPage.getByRole('button', { name: 'Send the invoice' }).click();
   await expect(studioPage.getByText(/^Invoice .* has been sent to/)).toBeVisible();
   await expect(studioPage.getByRole('alertdialog')).toBeHidden();

@@ -5,6 +5,7 @@ import {
   expectNoSidewaysScroll,
   failRequests,
   holdRequests,
+  loseReply,
   PHONE,
   stopClock,
   tickUntilVisible,
@@ -83,11 +84,7 @@ test('the client’s project list asks before it deletes a project, and shows wh
   await expect(question.getByRole('alert')).toHaveText('The database is resting.');
   await page.unroute(ONE);
   // The deletion arrives but its reply is lost: a second press succeeds.
-  await page.route(ONE, async (route) => {
-    if (route.request().method() !== 'DELETE') return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
+  await loseReply(page, ONE, 'DELETE');
   await question.getByRole('button', { name: 'Delete project' }).click();
   await expect(question.getByRole('alert')).toHaveText('Failed to delete project.');
   await page.unroute(ONE);

@@ -7,6 +7,7 @@ import {
   expectAccessibleInBothThemes,
   expectNoSidewaysScroll,
   failRequests,
+  loseReply,
   PHONE,
 } from '../../harness/page.ts';
 import type { Product } from '../../harness/product.ts';
@@ -205,13 +206,7 @@ test('unsent text stays in both of its writer’s tabs and is deleted for the ne
   await expect(field(second)).toHaveValue('About the photos …');
 
   // A request whose reply is lost, resent before the page notices, is one request.
-  let isLost = false;
-  await page.route(/request-change$/, async (route) => {
-    if (isLost) return route.fallback();
-    isLost = true;
-    await route.fetch();
-    return route.abort();
-  });
+  await loseReply(page, /request-change$/);
   await blockEvents(page);
   await page.reload();
   await expect(page.getByLabel('Request a change')).toHaveValue('Two rounds, please');

@@ -2,7 +2,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { dropFilesOn, FILES, fileOf, MB, openFiles } from '../../harness/files.ts';
-import { expectAccessibleInBothThemes, expectNoSidewaysScroll, PHONE } from '../../harness/page.ts';
+import {
+  expectAccessibleInBothThemes,
+  expectNoSidewaysScroll,
+  loseReply,
+  PHONE,
+} from '../../harness/page.ts';
 import { expect, test } from '../../harness/test.ts';
 
 /** True when closing the page would ask for confirmation. */
@@ -55,21 +60,14 @@ test('the client sends, retries and cancels files', { tag: '@chromium' }, async 
   await page.getByRole('button', { name: 'Remove moved.txt' }).click();
   // The file arrives but its reply is lost: a retry creates no second file.
   await page.unroute(FILES);
-  const lost: string[] = [];
-  await page.route(FILES, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    lost.push(route.request().url());
-    if (lost.length > 1) return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
+  const sentTo = await loseReply(page, FILES);
   expectConsole(/net::ERR_FAILED/);
   await input.setInputFiles(fileOf('once.txt', 'once'));
   await expect(uploads).toContainText('Failed to send. Check your connection.');
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await expect(uploads).toBeHidden();
   await expect(page.getByRole('link', { name: 'Download once.txt' })).toHaveCount(1);
-  expect(new Set(lost).size).toBe(1);
+  expect(new Set(sentTo).size).toBe(1);
   await page.unroute(FILES);
   await page.route(FILES, async (route) => {
     if (route.request().method() === 'POST') held.push(route);
