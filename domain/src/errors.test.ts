@@ -23,6 +23,8 @@ describe('the error table', () => {
       forbidden: 403,
       not_found: 404,
       conflict: 409,
+      other_key: 409,
+      gone: 409,
       draft_conflict: 409,
       already_submitted: 409,
       invalid_transition: 409,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /**
  * Every error a program may distinguish, with its HTTP status. The table's type makes it complete: a code
- * without a status doesn't compile. Codes are public API and are never renamed.
+ * without a status doesn't compile. Codes are public API: from 1.0.0 on, they are never renamed.
  */
 export const errorStatus = {
   /** The body or the query doesn't match the endpoint; `issues` names the wrong parts. */
@@ -31,6 +31,10 @@ export const errorStatus = {
   request_timeout: 408,
   /** The same thing was changed by another request in the meantime. */
   conflict: 409,
+  /** Something else was already sent under this idempotency key. */
+  other_key: 409,
+  /** A part that the request names, such as an attached file, no longer exists. */
+  gone: 409,
   /** The draft was changed, deleted or created in another tab or on another device. */
   draft_conflict: 409,
   /** The brief was already submitted; a late save doesn't change it. */

@@ -65,7 +65,7 @@ export function expectedRefusal(
     (OF_THE_CLIENT_ALONE.has(name) && actor !== 'client' ? 'not_found' : undefined) ??
     (name === 'joinProject' && state === 'archived' ? 'project_closed' : undefined) ??
     // The samples' answer has a file that the client sent for it.
-    (name === 'answerRequest' && actor !== 'client' ? 'conflict' : undefined) ??
+    (name === 'answerRequest' && actor !== 'client' ? 'gone' : undefined) ??
     // The samples' file is the client's.
     (name === 'deleteOwnFile' && CLIENTS[actor] === 'follows' ? 'forbidden' : undefined) ??
     // The contact can't leave.

@@ -63,7 +63,7 @@ describeAnyEngine((engine) => {
     const replies = await Promise.all([1, 2, 3].map(() => actions.request_change(request)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     const other = await actions.request_change({ ...request, message: 'Three rounds.' });
-    expect([other.status, other.body.code]).toEqual([409, 'conflict']);
+    expect([other.status, other.body.code]).toEqual([409, 'other_key']);
     // A late repeat: there is a newer version, and the project is archived.
     await actions.send();
     await owner.call(api.archiveProject, { params });

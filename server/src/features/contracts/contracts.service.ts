@@ -321,7 +321,7 @@ async function isRequested(
 ): Promise<boolean> {
   const found = key === undefined ? undefined : await findChangeRequestByKey(trx, projectId, key);
   if (found && found.message !== message) {
-    throw new AppError('conflict', 'Another request was sent under this key before.');
+    throw new AppError('other_key', 'Another request was sent under this key before.');
   }
   return found !== undefined;
 }

@@ -167,4 +167,4 @@ async function assertReplyFits(trx: Trx, owner: FileOwner, bytes: number): Promi
 }
 
 const goneFile = () =>
-  new AppError('conflict', 'An attached file is no longer here. Remove it and attach it again.');
+  new AppError('gone', 'An attached file is no longer here. Remove it and attach it again.');

@@ -185,7 +185,7 @@ export class EnquiryThreadService {
   }
 }
 
-/** Whether this was stored before. Throws conflict if its key is another one's. */
+/** Whether this was stored before. Throws other_key if its key is another one's. */
 async function isRepeated(
   trx: Trx,
   enquiryId: string,
@@ -194,7 +194,7 @@ async function isRepeated(
   const sent = await findEnquiryMessageByKey(trx, enquiryId, key);
   if (sent && sent.body !== body) {
     throw new AppError(
-      'conflict',
+      'other_key',
       'An earlier version of this reply has been sent. Read it, then send this one.',
     );
   }

@@ -89,7 +89,7 @@ describeAnyEngine((engine) => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await owner.call(api.replyToEnquiry, { params, body })).body.thread.items).toHaveLength(1);
     const other = await owner.call(api.replyToEnquiry, { params, body: { ...body, body: 'No.' } });
-    expect([other.status, other.body.code]).toEqual([409, 'conflict']);
+    expect([other.status, other.body.code]).toEqual([409, 'other_key']);
     await app.drainOutbox();
     expect(mailed()).toHaveLength(1);
   });
@@ -126,7 +126,7 @@ describeAnyEngine((engine) => {
     for (let n = 0; n < MAX_REPLY_FILES; n += 1) await upload(owner, params, `${n}.txt`, `${n}`);
     expect((await upload(owner, params, 'more.txt', 'more')).body.code).toBe('quota_exceeded');
     const gone = { body: 'With it.', key: newId(), files: [five.id] };
-    expect((await owner.call(api.replyToEnquiry, { params, body: gone })).body.code).toBe('conflict');
+    expect((await owner.call(api.replyToEnquiry, { params, body: gone })).body.code).toBe('gone');
     app.clock.advance(UNSENT_REPLY_FILE_HOURS * 3600 + 1);
     await runJob(app, 'enquiries.delete-unsent-files');
     expect((await owner.call(api.getEnquiryThread, { params })).body.unsent).toEqual([]);

@@ -88,7 +88,7 @@ export class ReviewsService {
   /**
    * Adds a comment to the newest version of a deliverable, or a reply on any. One already sent with the same
    * key is returned unchanged, even if the project has been closed since.
-   * @throws not_found, project_closed, conflict for an older version and for a key with another comment,
+   * @throws not_found, project_closed, conflict for an older version, other_key,
    * invalid_transition for a file without comments, limit_reached
    */
   async add(act: FileAct & { version: number }, sent: AddFileComment): Promise<FileCommentRow> {
@@ -262,7 +262,7 @@ function requireSame(row: FileCommentRow, { body, point, replyTo }: AddFileComme
     row.y === (point?.y ?? null);
   // An edit since then changed the words, and is no other comment.
   if (isSame && (row.body === body || row.edited_at !== null)) return row;
-  throw new AppError('conflict', 'Another comment was sent with this key.');
+  throw new AppError('other_key', 'Another comment was sent with this key.');
 }
 
 function assertOwn(comment: FileCommentRow, by: ProjectActor): void {

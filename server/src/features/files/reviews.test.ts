@@ -161,7 +161,7 @@ describeEachEngine((engine) => {
     expect(again.body.comment.id).toBe(first.body.comment.id);
     await client.edit(first.body.comment.id, 'Smaller.');
     expect((await client.add({ point, key })).body.comment.body).toBe('Smaller.');
-    expect((await client.add({ point: { ...point, x: 1 }, key })).body.code).toBe('conflict');
+    expect((await client.add({ point: { ...point, x: 1 }, key })).body.code).toBe('other_key');
     expect(await client.list()).toHaveLength(1);
   });
 

@@ -378,13 +378,16 @@ const FILE_FAULTS: readonly string[] = [
   'file_type_refused',
 ];
 
-/** What a refusal means for a mail; undefined if trying again may help. */
-function outcomeOf({ code }: AppError): Outcome | undefined {
+/** Statuses of failures that another attempt may avoid, beside those of the server (5xx). */
+const PASSING_STATUSES: readonly number[] = [408, 429];
+
+/** What a refusal means for a mail; undefined if trying again may help. An unknown one is for the studio to judge. */
+function outcomeOf({ code, status }: AppError): Outcome | undefined {
+  if (status >= 500 || PASSING_STATUSES.includes(status)) return undefined;
   if (code === 'project_closed') return quarantine('project_closed');
   if (code === 'not_found') return quarantine('no_access');
-  // A different message has its key.
-  if (code === 'conflict') return discard('duplicate');
-  return code === 'validation_failed' ? quarantine('refused') : undefined;
+  // The key is made of the mail's contents: it was posted before, with other files or another trimming.
+  return code === 'other_key' ? discard('duplicate') : quarantine('refused');
 }
 
 const placeOf = (address: ReplyAddressRow | undefined) => ({

@@ -1,8 +1,11 @@
+import { api } from '@atelier/domain/api.ts';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { bring, writeMail } from '../../../test/harness/mail-domains.ts';
 import { setUpMailIn } from '../../../test/harness/mail-in.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
+import type { Db, Engine } from '../../platform/db/database.ts';
 
 describeAnyEngine((engine) => {
   it('reads on for everybody else while one address’s mails wait for silent name servers', async () => {
@@ -78,4 +81,37 @@ describeAnyEngine((engine) => {
     await runJob(app, 'mail-in.read');
     expect(await messages()).toHaveLength(before + 3);
   });
+
+  it('keeps a mail for the studio when its attachment was deleted before it could be posted', async () => {
+    const { app, client, owner, receive, replyAddress, list, messages } = await setUpMailIn(engine);
+    await using _ = app;
+    const to = await replyAddress('client');
+    const before = (await messages()).length;
+    const release = await loseRows(app.db, engine, 'message_files');
+    const content =
+      'Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nHere it is.\r\n--b\r\n' +
+      'Content-Type: text/plain\r\nContent-Disposition: attachment; filename="a.txt"\r\n\r\nA\r\n--b--';
+    await receive({ from: client.email, to, content });
+    const [mail] = (await list()).items;
+    expect(mail).toMatchObject({ state: 'quarantined', reason: 'refused' });
+    expect(await messages()).toHaveLength(before);
+    await release();
+    const params = { id: mail?.id ?? '' };
+    expect((await owner.call(api.postInboundMail, { params })).body.mail.state).toBe('posted');
+    expect((await messages()).at(-1)?.files.map(({ name }) => name)).toEqual(['a.txt']);
+  });
 });
+
+/** Discards every row that is inserted into a table, as if another process deleted it at once. */
+async function loseRows(db: Db, engine: Engine, table: string): Promise<() => Promise<void>> {
+  if (engine === 'postgres') {
+    await sql`create function lose_row() returns trigger language plpgsql as
+      'begin return null; end'`.execute(db);
+    await sql`create trigger lose_row before insert on ${sql.table(table)}
+      for each row execute function lose_row()`.execute(db);
+    return async () => void (await sql`drop trigger lose_row on ${sql.table(table)}`.execute(db));
+  }
+  await sql`create trigger lose_row before insert on ${sql.table(table)}
+    begin select raise(ignore); end`.execute(db);
+  return async () => void (await sql`drop trigger lose_row`.execute(db));
+}

@@ -179,7 +179,7 @@ describeAnyEngine((engine) => {
     await app.instance.platform.storage.sweep();
     expect(await app.db.selectFrom('stored_files').select('key').execute()).toHaveLength(2);
     const late = await send(scene, client, { body: 'Look', files: [forgotten] });
-    expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+    expect([late.status, late.body.code]).toEqual([409, 'gone']);
     expect((await send(scene, client, { body: 'Look', files: [fresh] })).status).toBe(201);
   });
 

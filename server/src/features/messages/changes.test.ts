@@ -210,7 +210,7 @@ describeAnyEngine((engine) => {
       params,
       body: { body: 'Sorry?', replyTo: asked.id },
     });
-    expect([late.status, late.body.code]).toEqual([409, 'conflict']);
+    expect([late.status, late.body.code]).toEqual([409, 'gone']);
     const elsewhere = { ...sampleBrief, goals: 'Another' };
     const other = (await ada.call(api.submitOnboarding, { body: { final: elsewhere } })).body.id;
     const across = await ada.call(api.sendMessage, {

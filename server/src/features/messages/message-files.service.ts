@@ -115,7 +115,7 @@ export class MessageFilesService {
     return Map.groupBy(await listFilesOf(db, messageIds), (row) => row.message_id ?? '');
   }
 
-  /** Gives unsent files of its author's to a message, in their order. Throws conflict if one is gone. */
+  /** Gives unsent files of its author's to a message, in their order. Throws `gone` if one is missing. */
   async give(
     trx: Trx,
     ids: readonly string[],
@@ -164,4 +164,4 @@ export class MessageFilesService {
 }
 
 const goneFile = () =>
-  new AppError('conflict', 'An attached file is no longer here. Remove it and attach it again.');
+  new AppError('gone', 'An attached file is no longer here. Remove it and attach it again.');

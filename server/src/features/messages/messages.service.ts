@@ -127,8 +127,8 @@ export class MessagesService {
    * Adds a message. One already sent with the same key is returned unchanged, even if the project was
    * closed since.
    * @param mail what it came by, if that was one
-   * @throws conflict for a key with another message, for a file or a message it replies to that is gone; what
-   * `lockOpenProject` throws
+   * @throws other_key for a key with another message, gone for a missing file or a deleted message that it
+   * replies to, what `lockOpenProject` throws
    */
   async send(
     projectId: string,
@@ -380,5 +380,5 @@ export function changeFactsOf(row: MessageRow) {
 async function assertThere(trx: Trx, projectId: string, messageId: string): Promise<void> {
   const message = await findMessage(trx, projectId, messageId);
   if (message && message.deleted_at === null) return;
-  throw new AppError('conflict', 'The message you reply to has been deleted.');
+  throw new AppError('gone', 'The message you reply to has been deleted.');
 }

@@ -100,7 +100,7 @@ describeEachEngine((engine) => {
     expect(new Set(sent.map((reply) => reply.body.message.id)).size).toBe(1);
     expect(sent[0]?.body.message.key).toBe(key);
     const other = await asClient(ada, id, 'Twice', key);
-    expect([other.status, other.body.code]).toEqual([409, 'conflict']);
+    expect([other.status, other.body.code]).toEqual([409, 'other_key']);
     // The same key of another sender is a different key.
     expect((await asStudio(owner, id, 'Once', key)).status).toBe(201);
     const { items } = (await ada.call(api.listMessages, { params: { id } })).body;

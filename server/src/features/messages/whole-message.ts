@@ -48,7 +48,7 @@ export async function completeMessage(
 
 /**
  * The message, if what is sent again with its key is the same.
- * @throws conflict if not
+ * @throws other_key if not
  */
 export function requireSame(message: WholeMessage, { body, replyTo, files }: SendMessage): WholeMessage {
   const { row } = message;
@@ -59,5 +59,5 @@ export function requireSame(message: WholeMessage, { body, replyTo, files }: Sen
     row.reply_to === (replyTo ?? null) &&
     message.files.map(({ id }) => id).join() === files.join();
   if (isSame) return message;
-  throw new AppError('conflict', 'A different message was already sent with this key.');
+  throw new AppError('other_key', 'A different message was already sent with this key.');
 }

@@ -61,7 +61,7 @@ export class NotesService {
 
   /**
    * Writes a note. One already sent with the same key is returned as it is now.
-   * @throws not_found, limit_reached, conflict for a key with a note about something else
+   * @throws not_found, limit_reached, other_key for a key with a note about something else
    */
   async add(aboutId: string, { body, key = newId() }: AddNote, by: Actor): Promise<NoteAbout> {
     const { db, clock, subjects, notesChanged } = this.#deps;
@@ -84,7 +84,7 @@ export class NotesService {
         edited_at: null,
       });
       if ((note.project_id ?? note.enquiry_id) !== about.id) {
-        throw new AppError('conflict', 'Another note was sent with this key.');
+        throw new AppError('other_key', 'Another note was sent with this key.');
       }
       await notesChanged(trx);
       return { note, about };

@@ -105,14 +105,14 @@ export class AnswerFilesService {
     });
   }
 
-  /** Gives unsent files of its author's to an answer, in their order. Throws conflict if one is gone. */
+  /** Gives unsent files of its author's to an answer, in their order. Throws `gone` if one is missing. */
   async give(trx: Trx, ids: readonly string[], answerId: string, to: RequestAct): Promise<void> {
     if (ids.length === 0) return;
     const unsent = await listUnsentAnswerFiles(trx, to.projectId, to.by.accountId);
     const own = new Set(unsent.filter(({ request_id }) => request_id === to.requestId).map(({ id }) => id));
     for (const [position, id] of ids.entries()) {
       if (!own.has(id) || !(await giveToAnswer(trx, id, { answerId, position }))) {
-        throw new AppError('conflict', 'A file is no longer here. Remove it and choose it again.');
+        throw new AppError('gone', 'A file is no longer here. Remove it and choose it again.');
       }
     }
   }

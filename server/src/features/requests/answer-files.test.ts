@@ -101,7 +101,7 @@ describeAnyEngine((engine) => {
     const own = (await upload(scene, client, request.id)).body.file.id;
     for (const id of [beas, others, newId()]) {
       const refused = await answer(client, projectId, request, { body: 'Look', files: [id] });
-      expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+      expect([refused.status, refused.body.code]).toEqual([409, 'gone']);
     }
     // Nothing of a refused answer stays.
     expect((await seenBy(client, projectId)).items.every(({ answers }) => answers.length === 0)).toBe(true);

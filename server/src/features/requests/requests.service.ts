@@ -195,7 +195,8 @@ export class RequestsService {
 
   /**
    * Answers a request. An answer already sent with the same key changes nothing.
-   * @throws not_found, conflict if anyone changed or answered it since the caller read it, or for another answer with the key, validation_failed for an empty addition
+   * @throws not_found, conflict if anyone changed or answered it since the caller read it, other_key for
+   * another answer with the key, gone for a missing file, validation_failed for an empty addition
    */
   async answer(act: RequestAct, sent: AnswerRequest): Promise<void> {
     await transaction(this.#deps.db, (trx) => this.answerWithin(trx, act, sent));
@@ -298,7 +299,7 @@ function isSame(row: RequestRow, { key, template }: NewRequest): boolean {
   return template !== null && row.template === template && row.status !== 'withdrawn';
 }
 
-/** Throws conflict unless what is sent again with an answer's key is the same. */
+/** Throws other_key unless what is sent again with an answer's key is the same. */
 function requireSame(
   sent: RequestAnswerRow,
   files: readonly RequestFileRow[],
@@ -309,7 +310,7 @@ function requireSame(
     sent.body === body &&
     files.map(({ id }) => id).join() === fileIds.join();
   if (!isSame)
-    throw new AppError('conflict', 'Another answer was already sent. Read it, then send yours again.');
+    throw new AppError('other_key', 'Another answer was already sent. Read it, then send yours again.');
 }
 
 /** Throws conflict, with who was faster, if a request has changed since the caller read it. */

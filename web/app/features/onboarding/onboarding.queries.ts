@@ -82,6 +82,8 @@ const failureOfCode: Record<ErrorCode, SaveFailure> = {
   method_not_allowed: 'unreachable',
   request_timeout: 'unreachable',
   conflict: 'unreachable',
+  other_key: 'unreachable',
+  gone: 'unreachable',
   draft_conflict: 'conflict',
   already_submitted: 'conflict',
   invalid_transition: 'unreachable',
