@@ -25,6 +25,7 @@ describe('the error table', () => {
       conflict: 409,
       other_key: 409,
       gone: 409,
+      provider_refused: 409,
       draft_conflict: 409,
       already_submitted: 409,
       invalid_transition: 409,

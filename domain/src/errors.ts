@@ -35,6 +35,8 @@ export const errorStatus = {
   other_key: 409,
   /** A part that the request names, such as an attached file, no longer exists. */
   gone: 409,
+  /** The card provider refuses this; the sentence says why. */
+  provider_refused: 409,
   /** The draft was changed, deleted or created in another tab or on another device. */
   draft_conflict: 409,
   /** The brief was already submitted; a late save doesn't change it. */

@@ -201,7 +201,7 @@ export class CardPaymentsService {
   /** Asks something about a checkout; one that the provider refuses has ended. */
   async #askAbout<Answer>(id: string, ask: () => Promise<Answer>): Promise<Answer> {
     return ask().catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'conflict')
+      if (error instanceof AppError && error.code === 'provider_refused')
         await updateCheckout(this.#deps.db, id, ENDED);
       throw error;
     });
@@ -383,7 +383,7 @@ function assertPayableByCard(invoice: PayableInvoice, { limits, name }: CardProv
   if (amount === 0) throw new AppError('conflict', 'Nothing is left to pay of this invoice.');
   if (amount < limits.least || amount > limits.most) {
     const range = `${formatCents(limits.least)} to ${formatCents(limits.most)}`;
-    throw new AppError('conflict', `${name} takes ${range} by card. Pay this one by bank transfer.`);
+    throw new AppError('provider_refused', `${name} takes ${range} by card. Pay this one by bank transfer.`);
   }
   return amount;
 }

@@ -79,14 +79,14 @@ export interface CardProvider {
   readonly name: string;
   /** What one payment can be, in integer cents. */
   readonly limits: { least: number; most: number };
-  /** @throws AppError conflict where the provider refuses, unavailable; the two below do, too */
+  /** @throws AppError provider_refused, unavailable; the two below do, too */
   createCheckout(order: CardOrder): Promise<CardCheckout>;
   /** Ends a page on which nothing was paid. Does nothing where it has ended or was paid. */
   endCheckout(sessionId: string): Promise<void>;
   readCheckout(sessionId: string): Promise<CardStanding>;
   /** Our order's id of a payment; undefined for one that isn't ours. */
   findOrder(intentId: string): Promise<string | undefined>;
-  /** Pays back. The same key pays back once. @throws AppError conflict where the provider refuses */
+  /** Pays back. The same key pays back once. @throws AppError provider_refused */
   refund(refund: { intentId: string; amount: number; key: string }): Promise<void>;
   /** @throws ForgedEventError */
   readEvent(raw: Uint8Array, signature: string, now: Date): CardEvent;

@@ -101,7 +101,7 @@ export class StripeCards implements CardProvider {
         { idempotencyKey: `checkout ${order.id}` },
       ),
     );
-    if (!session.url) throw new AppError('conflict', 'This payment has ended. Try it again.');
+    if (!session.url) throw new AppError('provider_refused', 'This payment has ended. Try it again.');
     return { sessionId: session.id, url: session.url };
   }
 
@@ -190,7 +190,7 @@ export class StripeCards implements CardProvider {
     return ask().catch((error: unknown) => {
       if (error instanceof AppError) throw error;
       if (error instanceof Stripe.errors.StripeInvalidRequestError)
-        throw new AppError('conflict', `Stripe refuses it: ${error.message}`, { cause: error });
+        throw new AppError('provider_refused', `Stripe refuses it: ${error.message}`, { cause: error });
       throw unavailable(error);
     });
   }

@@ -84,6 +84,7 @@ const failureOfCode: Record<ErrorCode, SaveFailure> = {
   conflict: 'unreachable',
   other_key: 'unreachable',
   gone: 'unreachable',
+  provider_refused: 'unreachable',
   draft_conflict: 'conflict',
   already_submitted: 'conflict',
   invalid_transition: 'unreachable',
