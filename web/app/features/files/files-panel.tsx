@@ -1,8 +1,10 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Deliverable } from '@atelier/domain/files/schema.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { failureMessage } from '../../lib/api/api-error.ts';
+import { deleteWith, useCall } from '../../lib/api/use-call.ts';
 import { type ProjectTab, useDecidesIn, useIsClientOf } from '../../lib/pages/project-view.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/placeholders.tsx';
@@ -10,7 +12,7 @@ import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FileRow } from './file-row.tsx';
-import { type FilesSide, listFiles, useDeleteFile } from './files.queries.ts';
+import { changesFiles, type FilesSide, listFiles } from './files.queries.ts';
 import { UploadList } from './upload-list.tsx';
 import { useUploads } from './uploads.ts';
 
@@ -31,7 +33,10 @@ function DeleteFileDialog({
 }) {
   // Keeps its text while the dialog fades out, when `file` is already undefined.
   const [asked, setAsked] = useState(file);
-  const removal = useDeleteFile(projectId, side);
+  const removal = useCall(
+    deleteWith(side === 'studio' ? api.deleteFile : api.deleteOwnFile),
+    changesFiles(projectId),
+  );
   if (file && file !== asked) {
     setAsked(file);
     removal.reset();
@@ -50,7 +55,9 @@ function DeleteFileDialog({
       isDangerous
       isPending={removal.isPending}
       error={removal.error ? failureMessage(removal.error, 'Failed to delete.') : undefined}
-      onConfirm={() => asked && removal.mutate(asked.id, { onSuccess: onClose })}
+      onConfirm={() =>
+        asked && removal.mutate({ params: { id: projectId, fileId: asked.id } }, { onSuccess: onClose })
+      }
       onClose={onClose}
       finalFocus={removal.isSuccess ? finalFocus : undefined}
     />

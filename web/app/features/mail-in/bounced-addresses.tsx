@@ -1,6 +1,8 @@
+import { api } from '@atelier/domain/api.ts';
 import type { BouncedAddress } from '@atelier/domain/mail-in/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
+import { useCall } from '../../lib/api/use-call.ts';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,16 +10,16 @@ import { EmailText } from '../../ui/contact-links.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FailureAlert, QueryState } from '../../ui/feedback/query-state.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { listBouncedAddresses, useClearBouncedAddress } from './mail-in.queries.ts';
+import { changesMails, listBouncedAddresses } from './mail-in.queries.ts';
 
 /** The addresses that emails came back from; nothing while there are none. `next` comes after it. */
 export function BouncedAddresses({ next }: { next: RefObject<HTMLElement | null> }) {
   const list = useQuery(listBouncedAddresses);
-  const clearing = useClearBouncedAddress();
+  const clearing = useCall(api.clearBouncedAddress, changesMails);
   const region = useRef<HTMLDivElement>(null);
   const items = list.data?.items ?? [];
   const clear = async ({ id, email }: BouncedAddress) => {
-    const done = await clearing.mutateAsync(id).catch(() => undefined);
+    const done = await clearing.mutateAsync({ params: { id } }).catch(() => undefined);
     if (!done) return;
     showToast(`The mark of ${email} is removed.`);
     // The pressed button is gone with its row, and the card with its last row.
@@ -36,7 +38,7 @@ export function BouncedAddresses({ next }: { next: RefObject<HTMLElement | null>
         {items.length > 0 && (
           <DataTable
             caption="Emails that came back"
-            columns={columnsOf(clear, clearing.isPending ? clearing.variables : undefined)}
+            columns={columnsOf(clear, clearing.isPending ? clearing.variables.params.id : undefined)}
             rows={items}
             rowKey={({ id }) => id}
           />

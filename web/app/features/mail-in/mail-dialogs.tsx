@@ -1,10 +1,12 @@
+import { api } from '@atelier/domain/api.ts';
 import type { InboundMail } from '@atelier/domain/mail-in/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../lib/api/api-error.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/overlays/dialog.tsx';
-import { getMailSource, useDeleteInboundMail, usePostInboundMail } from './mail-in.queries.ts';
+import { changesMails, getMailSource } from './mail-in.queries.ts';
 
 /** A mail, and the window that is open about it. */
 export interface OpenedMail {
@@ -26,8 +28,8 @@ export function MailDialogs({
 }) {
   // Keeps its text while a window fades out.
   const [asked, setAsked] = useState(opened);
-  const posting = usePostInboundMail();
-  const deletion = useDeleteInboundMail();
+  const posting = useCall(api.postInboundMail, changesMails);
+  const deletion = useCall(api.deleteInboundMail, changesMails);
   if (opened && opened !== asked) {
     setAsked(opened);
     posting.reset();
@@ -46,7 +48,7 @@ export function MailDialogs({
         pendingLabel="Posting…"
         isPending={posting.isPending}
         error={posting.error ? failureMessage(posting.error, 'Failed to post.') : undefined}
-        onConfirm={() => mail && posting.mutate(mail.id, { onSuccess: onClose })}
+        onConfirm={() => mail && posting.mutate({ params: { id: mail.id } }, { onSuccess: onClose })}
         onClose={onClose}
         finalFocus={posting.isSuccess ? list : undefined}
       />
@@ -63,7 +65,7 @@ export function MailDialogs({
         isDangerous
         isPending={deletion.isPending}
         error={deletion.error ? failureMessage(deletion.error, 'Failed to delete.') : undefined}
-        onConfirm={() => mail && deletion.mutate(mail.id, { onSuccess: onClose })}
+        onConfirm={() => mail && deletion.mutate({ params: { id: mail.id } }, { onSuccess: onClose })}
         onClose={onClose}
         finalFocus={deletion.isSuccess ? list : undefined}
       />

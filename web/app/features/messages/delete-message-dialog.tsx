@@ -1,7 +1,9 @@
+import { api } from '@atelier/domain/api.ts';
 import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../lib/api/api-error.ts';
+import { deleteWith, useCall } from '../../lib/api/use-call.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
-import { type ShownMessage, useDeleteMessage } from './messages.queries.ts';
+import { changesMessages, type ShownMessage } from './messages.queries.ts';
 
 /** Asks before a message is deleted. */
 export function DeleteMessageDialog({
@@ -17,7 +19,7 @@ export function DeleteMessageDialog({
   /** Takes the focus once the message's button is gone. */
   finalFocus: RefObject<HTMLElement | null>;
 }) {
-  const removal = useDeleteMessage(projectId);
+  const removal = useCall(deleteWith(api.deleteMessage), changesMessages(projectId));
   // Keeps its text while the dialog fades out, when `message` is already undefined.
   const [asked, setAsked] = useState(message);
   if (message && message !== asked) {
@@ -36,7 +38,9 @@ export function DeleteMessageDialog({
       isDangerous
       isPending={removal.isPending}
       error={removal.error ? failureMessage(removal.error, 'Failed to delete.') : undefined}
-      onConfirm={() => asked && removal.mutate(asked._id, { onSuccess: onClose })}
+      onConfirm={() =>
+        asked && removal.mutate({ params: { id: projectId, messageId: asked._id } }, { onSuccess: onClose })
+      }
       onClose={onClose}
       finalFocus={removal.isSuccess ? finalFocus : undefined}
     />

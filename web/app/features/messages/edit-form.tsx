@@ -1,18 +1,20 @@
+import { api } from '@atelier/domain/api.ts';
 import { MESSAGE_MAX } from '@atelier/domain/messages/rules.ts';
 import { cleanText, tooLongMessage } from '@atelier/domain/text.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useCall } from '../../lib/api/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureAlert } from '../../ui/feedback/query-state.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Textarea } from '../../ui/forms/textarea.tsx';
-import { type ShownMessage, useEditMessage } from './messages.queries.ts';
+import { changesMessages, type ShownMessage } from './messages.queries.ts';
 import { NewLineButton } from './new-line-button.tsx';
 
 /** Changes the words of a message in its place: Enter saves, Escape leaves it as it was. */
 export function EditForm({ message, onEnd }: { message: ShownMessage; onEnd: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(message.body);
-  const edit = useEditMessage(message.projectId);
+  const edit = useCall(api.editMessage, changesMessages(message.projectId));
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
@@ -23,7 +25,8 @@ export function EditForm({ message, onEnd }: { message: ShownMessage; onEnd: () 
   const save = () => {
     if (refusal !== undefined || edit.isPending) return;
     if (body === message.body) return onEnd();
-    edit.mutate({ messageId: message._id, body }, { onSuccess: onEnd });
+    const params = { id: message.projectId, messageId: message._id };
+    edit.mutate({ params, body: { body } }, { onSuccess: onEnd });
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;

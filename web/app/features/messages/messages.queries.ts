@@ -1,16 +1,14 @@
 import { api } from '@atelier/domain/api.ts';
-import type { AnswerState } from '@atelier/domain/messages/rules.ts';
 import type { Message, MessageList } from '@atelier/domain/messages/schema.ts';
 import {
   type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
-  useQueryClient,
 } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
-import { adminKeys, projectKeys, refetchAll, useMutation } from '../../lib/api/query-client.ts';
+import { adminKeys, LINK_RENEWAL, projectKeys } from '../../lib/api/query-client.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 
 /** The side of a project that reads and writes. */
 type MessagesSide = 'client' | 'studio';
@@ -49,9 +47,6 @@ const received = (message: Message): ShownMessage => ({
   changeableUntil: message.changeableSeconds > 0 ? Date.now() + message.changeableSeconds * 1000 : 0,
 });
 
-/** Links are valid for at least ten minutes: they are renewed before that, in background tabs too. */
-const REFRESH_MS = 4 * 60_000;
-
 /** The messages, newest page first; each further page is older. */
 export const listMessages = (side: MessagesSide, projectId: string) =>
   infiniteQueryOptions({
@@ -65,9 +60,10 @@ export const listMessages = (side: MessagesSide, projectId: string) =>
       });
       return { ...list, items: list.items.map(received) };
     },
+    ...LINK_RENEWAL,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((part) => part.items.some(({ files }) => files.length > 0)) && REFRESH_MS,
-    refetchIntervalInBackground: true,
+      state.data?.pages.some((part) => part.items.some(({ files }) => files.length > 0)) &&
+      LINK_RENEWAL.refetchInterval,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (part) => (part.hasOlder ? part.items[0]?._id : undefined),
   });
@@ -96,29 +92,10 @@ export function addSentMessage(
   });
 }
 
-/** A change of a message. Everything about the project's messages is refetched after it. */
-function useChange<Variables>(projectId: string, mutationFn: (variables: Variables) => Promise<unknown>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: () => refetchAll(queryClient, projectKeys.tab(projectId, 'feedback')),
-  });
-}
-
-export const useEditMessage = (projectId: string) =>
-  useChange(projectId, ({ messageId, body }: { messageId: string; body: string }) =>
-    callApi(api.editMessage, { params: { id: projectId, messageId }, body: { body } }),
-  );
-
-/** Deletes a message. One that no longer exists counts as deleted. */
-export const useDeleteMessage = (projectId: string) =>
-  useChange(projectId, async (messageId: string) => {
-    try {
-      await callApi(api.deleteMessage, { params: { id: projectId, messageId } });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
-    }
-  });
+/** After a change of a message, everything about the project's messages is refetched. */
+export const changesMessages = (projectId: string) => ({
+  refetch: [projectKeys.tab(projectId, 'feedback')],
+});
 
 /** The number of clients' unread messages by project id; projects without any are left out. */
 export function countUnread(projectIds: readonly string[]) {
@@ -134,44 +111,27 @@ export function countUnread(projectIds: readonly string[]) {
   });
 }
 
-/**
- * Records how far the messages were read. A failure is harmless: the next look records it again.
- */
-export function useMarkRead({ side, projectId }: MessagesPlace) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (upTo: string) =>
-      callApi(messageEndpoints[side].markRead, { params: { id: projectId }, body: { upTo } }),
-    onSuccess: ({ unread, readUpTo }) => {
-      queryClient.setQueryData(listMessages(side, projectId).queryKey, (conversation) =>
-        conversation
-          ? { ...conversation, pages: conversation.pages.map((part) => ({ ...part, unread, readUpTo })) }
-          : conversation,
-      );
-      for (const queryKey of [projectKeys.unread, projectKeys.waiting]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+/** Records how far the messages were read. A failure is harmless: the next visit records it again. */
+export const useMarkRead = ({ side, projectId }: MessagesPlace) =>
+  useCall(
+    (upTo: string) => callApi(messageEndpoints[side].markRead, { params: { id: projectId }, body: { upTo } }),
+    {
+      shows: ({ unread, readUpTo }, client) => {
+        client.setQueryData(
+          listMessages(side, projectId).queryKey,
+          (conversation) =>
+            conversation && {
+              ...conversation,
+              pages: conversation.pages.map((part) => ({ ...part, unread, readUpTo })),
+            },
+        );
+      },
+      refetchOnSuccess: [projectKeys.unread, projectKeys.waiting],
     },
-  });
-}
+  );
 
-/** Whether a client needs an answer, and up to which message that was decided. */
-export interface AnswerNoted {
-  projectId: string;
-  answer: AnswerState;
-  upTo: string;
-}
-
-/** Notes that a client who wrote last needs no answer, or needs one after all. Refused, the messages are refetched. */
-export function useNoteAnswer() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ projectId, ...body }: AnswerNoted) =>
-      callApi(api.noteAnswer, { params: { id: projectId }, body }),
-    onSettled: (_reply, _error, { projectId }) =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: projectKeys.tab(projectId, 'feedback') }),
-        queryClient.invalidateQueries({ queryKey: adminKeys.overview }),
-      ]),
+/** Notes that a client who wrote last needs no answer, or needs one after all. */
+export const useNoteAnswer = () =>
+  useCall(api.noteAnswer, {
+    refetch: ({ params }) => [projectKeys.tab(params.id, 'feedback'), adminKeys.overview],
   });
-}

@@ -32,7 +32,12 @@ function AnswerNote({ projectId }: { projectId: string }) {
         variant="quiet"
         isPending={note.isPending}
         pendingLabel="Noting…"
-        onClick={() => note.mutate({ projectId, answer: isNeeded ? 'not_needed' : 'needed', upTo })}
+        onClick={() =>
+          note.mutate({
+            params: { id: projectId },
+            body: { answer: isNeeded ? 'not_needed' : 'needed', upTo },
+          })
+        }
       >
         <Icon aria-hidden="true" className="size-4" />
         {isNeeded ? 'No answer needed' : 'Undo'}

@@ -1,3 +1,4 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Note } from '@atelier/domain/notes/schema.ts';
 import { noteAnchor } from '@atelier/domain/pages.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { failureMessage } from '../../lib/api/api-error.ts';
 import { newKey } from '../../lib/api/query-client.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { formatAgo, formatDateTime } from '../../lib/format.ts';
 import { useAnchorFocus } from '../../lib/pages/use-anchor-focus.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +16,7 @@ import { QueryState } from '../../ui/feedback/query-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { NoteForm } from './note-form.tsx';
-import { listNotes, useAddNote, useDeleteNote, useEditNote } from './notes.queries.ts';
+import { changesNotes, listNotes } from './notes.queries.ts';
 
 /** How many notes show before the rest is asked for. */
 const SHOWN = 5;
@@ -70,7 +72,7 @@ export function NotesPanel({ about }: { about: string }) {
 }
 
 function AddNote({ about }: { about: string }) {
-  const adding = useAddNote(about);
+  const adding = useCall(api.addNote, changesNotes);
   const [key, setKey] = useState(newKey);
   return (
     <NoteForm
@@ -80,7 +82,7 @@ function AddNote({ about }: { about: string }) {
       change={adding}
       onSubmit={(body, onArrived) =>
         adding.mutate(
-          { body, key },
+          { params: { id: about }, body: { body, key } },
           {
             onSuccess: () => {
               setKey(newKey());
@@ -113,7 +115,7 @@ function NoteRow({
   useAnchorFocus(noteAnchor(note.id), row);
   const [isEditing, setEditing] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const removal = useDeleteNote(note.id);
+  const removal = useCall(api.deleteNote, changesNotes);
   const end = () => {
     setEditing(false);
     onClose();
@@ -173,12 +175,15 @@ function NoteRow({
         isPending={removal.isPending}
         error={removal.error ? failureMessage(removal.error, 'Failed to delete the note.') : undefined}
         onConfirm={() =>
-          removal.mutate(undefined, {
-            onSuccess: () => {
-              setAsking(false);
-              onGone();
+          removal.mutate(
+            { params: { id: note.id } },
+            {
+              onSuccess: () => {
+                setAsking(false);
+                onGone();
+              },
             },
-          })
+          )
         }
         onClose={() => setAsking(false)}
       />
@@ -188,7 +193,7 @@ function NoteRow({
 
 /** Changes a note in its place. Words saved elsewhere meanwhile are shown, and the next Save replaces them knowingly. */
 function EditNote({ note, isDeleted, onEnd }: { note: Note; isDeleted: boolean; onEnd: () => void }) {
-  const edit = useEditNote(note.id);
+  const edit = useCall(api.editNote, changesNotes);
   const [opened] = useState(note.body);
   const [seen, setSeen] = useState({ body: note.body, tries: 0 });
   // The notes were refetched before the failure is shown.
@@ -215,7 +220,9 @@ function EditNote({ note, isDeleted, onEnd }: { note: Note; isDeleted: boolean; 
         pendingLabel="Saving…"
         change={edit}
         onCancel={onEnd}
-        onSubmit={(body) => edit.mutate({ body, seen: seen.body }, { onSuccess: onEnd })}
+        onSubmit={(body) =>
+          edit.mutate({ params: { id: note.id }, body: { body, seen: seen.body } }, { onSuccess: onEnd })
+        }
       />
     </>
   );

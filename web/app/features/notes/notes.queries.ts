@@ -1,8 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
-import type { AddNote, EditNote } from '@atelier/domain/notes/schema.ts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
-import { adminKeys, refetchAll, useMutation } from '../../lib/api/query-client.ts';
+import { adminKeys } from '../../lib/api/query-client.ts';
 
 /** The notes about a project or an enquiry, newest first. */
 export const listNotes = (about: string) =>
@@ -11,16 +10,4 @@ export const listNotes = (about: string) =>
     queryFn: async ({ signal }) => (await callApi(api.listNotes, { params: { id: about }, signal })).items,
   });
 
-function useNoteMutation<Variables>(mutationFn: (variables: Variables) => Promise<unknown>) {
-  const queryClient = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => refetchAll(queryClient, adminKeys.notes) });
-}
-
-export const useAddNote = (about: string) =>
-  useNoteMutation((body: AddNote) => callApi(api.addNote, { params: { id: about }, body }));
-
-export const useEditNote = (id: string) =>
-  useNoteMutation((body: EditNote) => callApi(api.editNote, { params: { id }, body }));
-
-export const useDeleteNote = (id: string) =>
-  useNoteMutation((_: undefined) => callApi(api.deleteNote, { params: { id } }));
+export const changesNotes = { refetch: [adminKeys.notes] };

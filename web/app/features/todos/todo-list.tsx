@@ -1,3 +1,4 @@
+import { api } from '@atelier/domain/api.ts';
 import { subjectPath } from '@atelier/domain/pages.ts';
 import { compareTodos, todoDue } from '@atelier/domain/todos/rules.ts';
 import type { Todo } from '@atelier/domain/todos/schema.ts';
@@ -7,6 +8,7 @@ import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { failureMessage } from '../../lib/api/api-error.ts';
 import { newKey } from '../../lib/api/query-client.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { formatDate, localDay } from '../../lib/format.ts';
 import { Link } from '../../lib/pages/links.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,7 +18,7 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 import { Checkbox } from '../../ui/forms/choices.tsx';
 import { MenuIconButton } from '../../ui/overlays/menu.tsx';
 import { TodoForm } from './todo-form.tsx';
-import { listTodos, useAddTodo, useChangeTodo, useDeleteTodo } from './todos.queries.ts';
+import { changesTodos, listTodos } from './todos.queries.ts';
 
 /** How many open to-dos show before the rest is asked for. */
 const SHOWN = 8;
@@ -90,7 +92,7 @@ export function TodoList({
 }
 
 function AddTodo({ about }: { about?: string }) {
-  const adding = useAddTodo();
+  const adding = useCall(api.addTodo, changesTodos);
   const [key, setKey] = useState(newKey);
   return (
     <TodoForm
@@ -100,7 +102,7 @@ function AddTodo({ about }: { about?: string }) {
       change={adding}
       onSubmit={(fields, onArrived) =>
         adding.mutate(
-          { ...fields, key, ...(about !== undefined && { about }) },
+          { body: { ...fields, key, ...(about !== undefined && { about }) } },
           {
             onSuccess: () => {
               setKey(newKey());
@@ -126,19 +128,21 @@ function TodoRow({
   onKeep: (copy: Todo | undefined) => void;
   onGone: () => void;
 }) {
-  const change = useChangeTodo(todo.id);
-  const removal = useDeleteTodo(todo.id);
-  const restoring = useAddTodo();
+  const params = { id: todo.id };
+  // One change after the other, so that what was done last is what stays.
+  const change = useCall(api.changeTodo, { ...changesTodos, scope: { id: `todo ${todo.id}` } });
+  const removal = useCall(api.deleteTodo, changesTodos);
+  const restoring = useCall(api.addTodo, changesTodos);
   const [isEditing, setEditing] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   // What was ticked shows at once, also while the list is fetched again.
-  const isDone = (change.isPending ? change.variables.done : undefined) ?? todo.doneAt !== null;
+  const isDone = (change.isPending ? change.variables.body.done : undefined) ?? todo.doneAt !== null;
   const keep = (isKept: boolean, changed: Partial<Todo> = {}) =>
     onKeep(isKept ? { ...todo, doneAt: new Date().toISOString(), ...changed } : undefined);
   const tick = (done: boolean) => {
     if (done) keep(true);
     change.mutate(
-      { done },
+      { params, body: { done } },
       {
         onSuccess: () => keep(done),
         onError: (error) => {
@@ -159,17 +163,21 @@ function TodoRow({
   };
   const remove = () => {
     const { text, due, about } = todo;
-    removal.mutate(undefined, {
-      onSuccess: () => {
-        onGone();
-        const again = { text, due, key: newKey(), ...(about && { about: about.id }) };
-        showToast(`Deleted “${text}”.`, {
-          lasts: UNDO_MS,
-          action: { label: 'Undo', run: () => restoring.mutateAsync(again).catch(fail) },
-        });
+    removal.mutate(
+      { params },
+      {
+        onSuccess: () => {
+          onGone();
+          const again = { body: { text, due, key: newKey(), ...(about && { about: about.id }) } };
+          showToast(`Deleted “${text}”.`, {
+            lasts: UNDO_MS,
+            action: { label: 'Undo', run: () => restoring.mutateAsync(again).catch(fail) },
+          });
+        },
+        onError: (error) =>
+          showToast(failureMessage(error, 'Failed to delete the to-do.'), { tone: 'danger' }),
       },
-      onError: (error) => showToast(failureMessage(error, 'Failed to delete the to-do.'), { tone: 'danger' }),
-    });
+    );
   };
   if (isEditing) {
     return (
@@ -182,12 +190,15 @@ function TodoRow({
           change={change}
           onCancel={end}
           onSubmit={(fields) =>
-            change.mutate(fields, {
-              onSuccess: () => {
-                keep(true, { text: fields.text, due: fields.due || null });
-                end();
+            change.mutate(
+              { params, body: fields },
+              {
+                onSuccess: () => {
+                  keep(true, { text: fields.text, due: fields.due || null });
+                  end();
+                },
               },
-            })
+            )
           }
         />
       </li>

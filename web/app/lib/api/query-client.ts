@@ -8,6 +8,7 @@ import {
   useMutation as useRepeatableMutation,
 } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { SingleFlight } from './single-flight.ts';
 
 /**
  * The one cache of the server's replies. A failure shows at once and is retried visibly
@@ -38,6 +39,15 @@ export async function refetchAll(client: QueryClient, queryKey: QueryKey): Promi
   await client.invalidateQueries({ queryKey, predicate: (query) => onTheirWay.includes(query) });
 }
 
+/** Keys of what a call or a live event changes: the queries below each are refetched. */
+export type QueryKeys = readonly QueryKey[];
+
+/**
+ * For queries whose replies contain links. These are valid for at least ten minutes: they are renewed before that, in
+ * background tabs too.
+ */
+export const LINK_RENEWAL = { refetchInterval: 4 * 60_000, refetchIntervalInBackground: true } as const;
+
 /** The keys of the studio's cached data; invalidate one when something of its kind changes. */
 export const adminKeys = {
   overview: ['admin', 'overview'],
@@ -53,6 +63,8 @@ export const adminKeys = {
   audit: ['admin', 'audit'],
   health: ['admin', 'health'],
   mails: ['admin', 'mails'],
+  /** The mails that arrived, and the addresses that mails came back from. */
+  mailLists: ['admin', 'mails', 'list'],
 } as const;
 
 /** The keys of cached data about projects; invalidate one when something of its kind changes. */
@@ -73,39 +85,6 @@ export const projectKeys = {
   /** What waits for a client, by project. */
   waiting: ['waiting'],
 } as const;
-
-/**
- * Runs an operation once at a time: a second call with the same input joins the running one. Only
- * the latest start counts, so on, off and on again are three runs.
- */
-export class SingleFlight<Input, Result> {
-  #latest: { key: string; run: Promise<Result> } | undefined;
-
-  /** The current run with the same input; undefined if there is none. */
-  find(input: Input): Promise<Result> | undefined {
-    return this.#latest?.key === keyOf(input) ? this.#latest.run : undefined;
-  }
-
-  /** Starts with this input, or joins the current run with it. */
-  run(input: Input, start: () => Promise<Result>): Promise<Result> {
-    const underWay = this.find(input);
-    if (underWay) return underWay;
-    const latest = { key: keyOf(input), run: start() };
-    this.#latest = latest;
-    const end = () => {
-      if (this.#latest === latest) this.#latest = undefined;
-    };
-    latest.run.then(end, end);
-    return latest.run;
-  }
-}
-
-/** Distinguishes inputs; a file has no JSON, so its visible properties count. */
-function keyOf(input: unknown): string {
-  return JSON.stringify([input], (_, value: unknown) =>
-    value instanceof File ? [value.name, value.size, value.lastModified] : value,
-  );
-}
 
 /**
  * A mutation that a second press doesn't send twice. A button shows its pending state with the next

@@ -6,11 +6,7 @@ import {
   type ProjectEventKind,
   type ProjectTabName,
 } from '@atelier/domain/project-parts.ts';
-import { adminKeys, projectKeys } from '../../lib/api/query-client.ts';
-
-type QueryKeys = readonly (readonly unknown[])[];
-
-const MAIL_LISTS = [...adminKeys.mails, 'list'];
+import { adminKeys, projectKeys, type QueryKeys } from '../../lib/api/query-client.ts';
 
 /** Everything that a live event can change: a test compares it with what each kind refetches. */
 const EVERYTHING: QueryKeys = [
@@ -23,7 +19,7 @@ const EVERYTHING: QueryKeys = [
   adminKeys.money,
   adminKeys.enquiries,
   adminKeys.calls,
-  MAIL_LISTS,
+  adminKeys.mailLists,
   adminKeys.overview,
   adminKeys.notes,
   adminKeys.todos,
@@ -80,7 +76,7 @@ const OTHER_KEYS: Record<
   // One of them may be gone for this reader: its own screen asks again and says so.
   projects_changed: [projectKeys.own, projectKeys.unread, projectKeys.waiting],
   calls_changed: [adminKeys.calls],
-  mail_arrived: [MAIL_LISTS],
+  mail_arrived: [adminKeys.mailLists],
   // The account is reloaded, and what it may see follows from that (see live-updates.ts).
   account_changed: [],
   resync: EVERYTHING,

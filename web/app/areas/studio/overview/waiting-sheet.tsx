@@ -1,3 +1,4 @@
+import type { AnswerState } from '@atelier/domain/messages/rules.ts';
 import { newEnquiryPath, PAGES, type PageAddress, studioProjectPath } from '@atelier/domain/pages.ts';
 import { formatTotal } from '@atelier/domain/paging-rules.ts';
 import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
@@ -19,7 +20,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { type AnswerNoted, useNoteAnswer } from '../../../features/messages/messages.queries.ts';
+import { useNoteAnswer } from '../../../features/messages/messages.queries.ts';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { formatAgo, formatDate, formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/pages/links.ts';
@@ -36,22 +37,25 @@ const UNDO_LASTS = 12_000;
 export function useDismissal() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { mutate, isPending, variables } = useNoteAnswer();
-  const note = (noted: AnswerNoted, onDone?: () => void) =>
-    mutate(noted, {
-      ...(onDone && { onSuccess: onDone }),
-      onError: (error) =>
-        showToast(failureMessage(error, 'That didn’t work. Please try again.'), { tone: 'danger' }),
-    });
-  const dismiss = ({ projectId, upTo }: WaitingThread, title: string) =>
-    note({ projectId, upTo, answer: 'not_needed' }, () => {
+  const note = ({ projectId, upTo }: WaitingThread, answer: AnswerState, onDone?: () => void) =>
+    mutate(
+      { params: { id: projectId }, body: { answer, upTo } },
+      {
+        ...(onDone && { onSuccess: onDone }),
+        onError: (error) =>
+          showToast(failureMessage(error, 'That didn’t work. Please try again.'), { tone: 'danger' }),
+      },
+    );
+  const dismiss = (thread: WaitingThread, title: string) =>
+    note(thread, 'not_needed', () => {
       heading.current?.focus({ preventScroll: true });
       showToast(`${title} needs no answer.`, {
         tone: 'success',
         lasts: UNDO_LASTS,
-        action: { label: 'Undo', run: () => note({ projectId, upTo, answer: 'needed' }) },
+        action: { label: 'Undo', run: () => note(thread, 'needed') },
       });
     });
-  return { heading, dismiss, dismissingId: isPending ? variables.projectId : undefined };
+  return { heading, dismiss, dismissingId: isPending ? variables.params.id : undefined };
 }
 
 interface Dismissal {

@@ -1,8 +1,10 @@
+import { api } from '@atelier/domain/api.ts';
 import { callTimeInWords, isCallAhead } from '@atelier/domain/bookings/rules.ts';
 import type { Booking } from '@atelier/domain/bookings/schema.ts';
 import { enquiryPath } from '@atelier/domain/pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { Link } from '../../../lib/pages/links.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +16,7 @@ import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { ownZone } from '../call-times.ts';
 import { TimeChoice } from '../time-choice.tsx';
-import { listTimesForMove, useCancelBooking, useConfirmBooking, useMoveBooking } from './bookings.queries.ts';
+import { changesCalls, listTimesForMove } from './bookings.queries.ts';
 
 /** Calls with what can be done about each. */
 export function BookingList({
@@ -112,14 +114,15 @@ function BookingRow({ booking, hasEnquiryLink }: { booking: Booking; hasEnquiryL
 
 function MoveDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const query = useQuery(listTimesForMove(booking.id));
-  const moving = useMoveBooking(booking.id);
+  const moving = useCall(api.moveBooking, changesCalls);
   const [zone, setZone] = useState(ownZone);
   const [startsAt, setStartsAt] = useState<string>();
   const [isChecked, setChecked] = useState(false);
   const times = query.data?.times.filter((time) => time !== booking.startsAt) ?? [];
   const submit = () => {
     setChecked(true);
-    if (startsAt !== undefined) moving.mutate(startsAt, { onSuccess: onClose });
+    if (startsAt !== undefined)
+      moving.mutate({ params: { id: booking.id }, body: { startsAt } }, { onSuccess: onClose });
   };
   return (
     <FormDialog
@@ -150,7 +153,7 @@ function MoveDialog({ booking, onClose }: { booking: Booking; onClose: () => voi
 }
 
 function ConfirmDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const confirming = useConfirmBooking(booking.id);
+  const confirming = useCall(api.confirmBooking, changesCalls);
   return (
     <FormDialog
       isOpen
@@ -161,7 +164,7 @@ function ConfirmDialog({ booking, onClose }: { booking: Booking; onClose: () => 
       pendingLabel="Confirming…"
       change={confirming}
       fallback="Failed to confirm the call."
-      onSubmit={() => confirming.mutate(undefined, { onSuccess: onClose })}
+      onSubmit={() => confirming.mutate({ params: { id: booking.id } }, { onSuccess: onClose })}
     >
       <p>{callTimeInWords(booking.startsAt, ownZone())}</p>
     </FormDialog>
@@ -169,7 +172,7 @@ function ConfirmDialog({ booking, onClose }: { booking: Booking; onClose: () => 
 }
 
 function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const cancelling = useCancelBooking(booking.id);
+  const cancelling = useCall(api.cancelBooking, changesCalls);
   const [note, setNote] = useState('');
   const wasConfirmed = booking.status === 'booked';
   return (
@@ -187,7 +190,9 @@ function CancelDialog({ booking, onClose }: { booking: Booking; onClose: () => v
       pendingLabel="Cancelling…"
       change={cancelling}
       fallback="Failed to cancel the call."
-      onSubmit={() => cancelling.mutate(note, { onSuccess: onClose })}
+      onSubmit={() =>
+        cancelling.mutate({ params: { id: booking.id }, body: { note } }, { onSuccess: onClose })
+      }
     >
       {wasConfirmed && (
         <Field label="Your words to them" isOptional>

@@ -1,8 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
-import type { EndpointInput } from '@atelier/domain/endpoint.ts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { adminKeys, refetchAll, useMutation } from '../../../lib/api/query-client.ts';
+import { adminKeys } from '../../../lib/api/query-client.ts';
 
 /** Calls ahead, those that are over or cancelled, or those that nobody has confirmed. */
 export const listBookings = (show: 'ahead' | 'past' | 'unconfirmed') =>
@@ -32,29 +31,4 @@ export const getCallSettings = () =>
     queryFn: ({ signal }) => callApi(api.getCallSettings, { signal }),
   });
 
-function useCallMutation<Variables>(mutationFn: (variables: Variables) => Promise<unknown>) {
-  const queryClient = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => refetchAll(queryClient, adminKeys.calls) });
-}
-
-export const useMoveBooking = (id: string) =>
-  useCallMutation((startsAt: string) => callApi(api.moveBooking, { params: { id }, body: { startsAt } }));
-
-export const useCancelBooking = (id: string) =>
-  useCallMutation((note: string) => callApi(api.cancelBooking, { params: { id }, body: { note } }));
-
-export const useConfirmBooking = (id: string) =>
-  useCallMutation(() => callApi(api.confirmBooking, { params: { id } }));
-
-export const useCancelBookings = () =>
-  useCallMutation((body: { ids: readonly string[]; note: string }) =>
-    callApi(api.cancelBookings, { body: { ...body, ids: [...body.ids] } }),
-  );
-
-export const useSetCallSettings = () =>
-  useCallMutation((body: EndpointInput<typeof api.setCallSettings>['body']) =>
-    callApi(api.setCallSettings, { body }),
-  );
-
-export const useSetBusyCalendar = () =>
-  useCallMutation((address: string) => callApi(api.setBusyCalendar, { body: { address } }));
+export const changesCalls = { refetch: [adminKeys.calls] };

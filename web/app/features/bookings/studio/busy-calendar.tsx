@@ -1,17 +1,20 @@
+import { api } from '@atelier/domain/api.ts';
 import type { CallSettingsReply } from '@atelier/domain/bookings/schema.ts';
 import { useState } from 'react';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { formatAgo } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
-import { useSetBusyCalendar } from './bookings.queries.ts';
+import { changesCalls } from './bookings.queries.ts';
 
 /** The owner's own calendar, at whose busy times nobody books a call. */
 export function BusyCalendar({ calendar }: { calendar: CallSettingsReply['calendar'] }) {
   const [address, setAddress] = useState('');
-  const setting = useSetBusyCalendar();
-  const set = (next: string) => setting.mutate(next, { onSuccess: () => setAddress('') });
+  const setting = useCall(api.setBusyCalendar, changesCalls);
+  const set = (next: string) =>
+    setting.mutate({ body: { address: next } }, { onSuccess: () => setAddress('') });
   return (
     <form
       noValidate
@@ -63,7 +66,7 @@ export function BusyCalendar({ calendar }: { calendar: CallSettingsReply['calend
         <Button
           type="submit"
           variant="secondary"
-          isPending={setting.isPending && setting.variables !== ''}
+          isPending={setting.isPending && setting.variables.body.address !== ''}
           pendingLabel="Reading it…"
         >
           Connect the calendar
@@ -71,7 +74,7 @@ export function BusyCalendar({ calendar }: { calendar: CallSettingsReply['calend
         {calendar && (
           <Button
             variant="quiet"
-            isPending={setting.isPending && setting.variables === ''}
+            isPending={setting.isPending && setting.variables.body.address === ''}
             pendingLabel="Removing…"
             onClick={() => set('')}
           >

@@ -1,7 +1,9 @@
+import { api } from '@atelier/domain/api.ts';
 import { CALL_LENGTHS, MAX_EXCEPTIONS, type TimeRange } from '@atelier/domain/bookings/rules.ts';
 import type { CallSettingsReply } from '@atelier/domain/bookings/schema.ts';
 import { useState } from 'react';
 import { newKey } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { isDay } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
@@ -10,7 +12,7 @@ import { Field, Input } from '../../../ui/forms/field.tsx';
 import { LateDateInput } from '../../../ui/forms/late-date-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { listZones, ownZone } from '../call-times.ts';
-import { useSetCallSettings } from './bookings.queries.ts';
+import { changesCalls } from './bookings.queries.ts';
 import { parseRanges, rangesInWords } from './typed-ranges.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -74,7 +76,7 @@ function settingsOf(draft: SettingsDraft) {
 export function CallSettingsForm({ settings }: { settings: CallSettingsReply['settings'] }) {
   const [draft, setDraft] = useState(() => draftOf(settings));
   const [isChecked, setChecked] = useState(false);
-  const saving = useSetCallSettings();
+  const saving = useCall(api.setCallSettings, changesCalls);
   const change = (fields: Partial<SettingsDraft>) => {
     setDraft((before) => ({ ...before, ...fields }));
     saving.reset();
@@ -83,7 +85,7 @@ export function CallSettingsForm({ settings }: { settings: CallSettingsReply['se
   const save = () => {
     setChecked(true);
     const next = settingsOf(draft);
-    if (next) saving.mutate(next);
+    if (next) saving.mutate({ body: next });
   };
   const number = (name: 'bufferMinutes' | 'noticeHours' | 'daysAhead') => ({
     inputMode: 'numeric' as const,

@@ -1,13 +1,15 @@
+import { api } from '@atelier/domain/api.ts';
 import { callTimeInWords, MAX_CANCELLED_AT_ONCE } from '@atelier/domain/bookings/rules.ts';
 import type { Booking } from '@atelier/domain/bookings/schema.ts';
 import { useState } from 'react';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { ownZone } from '../call-times.ts';
-import { useCancelBookings } from './bookings.queries.ts';
+import { changesCalls } from './bookings.queries.ts';
 
 /** Cancels several calls at once; nothing where there is one at most. */
 export function CancelSeveral({ bookings }: { bookings: readonly Booking[] }) {
@@ -24,7 +26,7 @@ export function CancelSeveral({ bookings }: { bookings: readonly Booking[] }) {
 }
 
 function CancelDialog({ bookings, onClose }: { bookings: readonly Booking[]; onClose: () => void }) {
-  const cancelling = useCancelBookings();
+  const cancelling = useCall(api.cancelBookings, changesCalls);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [note, setNote] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -39,7 +41,7 @@ function CancelDialog({ bookings, onClose }: { bookings: readonly Booking[]; onC
   const submit = () => {
     setIsChecked(true);
     if (ids.length === 0) return;
-    cancelling.mutate({ ids: ids.slice(0, MAX_CANCELLED_AT_ONCE), note }, { onSuccess: onClose });
+    cancelling.mutate({ body: { ids: ids.slice(0, MAX_CANCELLED_AT_ONCE), note } }, { onSuccess: onClose });
   };
   return (
     <FormDialog

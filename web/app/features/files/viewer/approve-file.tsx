@@ -1,14 +1,16 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Deliverable } from '@atelier/domain/files/schema.ts';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
-import { useApproveFile } from '../files.queries.ts';
+import { changesFiles } from '../files.queries.ts';
 
 /** The client's approval of a deliverable's newest version, which asks first. */
 export function ApproveFile({ projectId, file }: { projectId: string; file: Deliverable }) {
   const [isAsking, setAsking] = useState(false);
-  const approval = useApproveFile({ projectId, fileId: file.id });
+  const approval = useCall(api.approveFile, changesFiles(projectId));
   const open = file.review?.open ?? 0;
   return (
     <>
@@ -23,7 +25,12 @@ export function ApproveFile({ projectId, file }: { projectId: string; file: Deli
         pendingLabel="Approving…"
         isPending={approval.isPending}
         error={approval.error ? failureMessage(approval.error, 'Failed to approve.') : undefined}
-        onConfirm={() => approval.mutate(file.version, { onSuccess: () => setAsking(false) })}
+        onConfirm={() =>
+          approval.mutate(
+            { params: { id: projectId, fileId: file.id }, body: { version: file.version } },
+            { onSuccess: () => setAsking(false) },
+          )
+        }
         onClose={() => {
           setAsking(false);
           approval.reset();

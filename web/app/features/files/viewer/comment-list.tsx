@@ -1,10 +1,12 @@
+import { api } from '@atelier/domain/api.ts';
 import type { FileComment, FilePoint } from '@atelier/domain/files/schema.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
-import { type FileRef, useAddComment } from '../files.queries.ts';
+import { changesFiles, type FileRef } from '../files.queries.ts';
 import { CommentThread } from './comment-thread.tsx';
 import type { Pin } from './stage.tsx';
 import { WordsForm } from './words-form.tsx';
@@ -36,7 +38,7 @@ export interface CommentListProps {
 export function CommentList(props: CommentListProps) {
   const { file, version, query, pins, showsResolved, selectedId, draft, canPin, canWrite } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const adding = useAddComment(file, version);
+  const adding = useCall(api.addFileComment, changesFiles(file.projectId));
   const [key, setKey] = useState(newKey);
   const shown = pins.filter(({ comment }) => showsResolved || comment.resolvedAt === null);
   const resolved = pins.filter(({ comment }) => comment.resolvedAt !== null).length;
@@ -89,7 +91,10 @@ export function CommentList(props: CommentListProps) {
           onCancel={props.onEnd}
           onSubmit={(body) =>
             adding.mutate(
-              { body, point: draft, key },
+              {
+                params: { id: file.projectId, fileId: file.fileId, version },
+                body: { body, point: draft, key },
+              },
               {
                 onSuccess: () => {
                   setKey(newKey());

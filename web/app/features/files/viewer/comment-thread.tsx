@@ -1,19 +1,15 @@
 import { studio } from '@atelier/content/studio.ts';
+import { api } from '@atelier/domain/api.ts';
 import type { FileComment } from '@atelier/domain/files/schema.ts';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { newKey } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
-import {
-  type FileRef,
-  useAddComment,
-  useDeleteComment,
-  useEditComment,
-  useResolveComment,
-} from '../files.queries.ts';
+import { changesFiles, type FileRef } from '../files.queries.ts';
 import type { Pin } from './stage.tsx';
 import { WordsForm } from './words-form.tsx';
 
@@ -30,14 +26,20 @@ export interface ThreadProps {
   onGone: () => void;
 }
 
+const paramsOf = ({ projectId, fileId }: FileRef, comment: FileComment) => ({
+  id: projectId,
+  fileId,
+  commentId: comment.id,
+});
+
 /** A pinned comment with its replies. */
 export function CommentThread(props: ThreadProps) {
   const { file, version, pin, replies, hasPages, canWrite, isSelected, onSelect, onGone } = props;
   const { comment, number, point } = pin;
   const [isReplying, setReplying] = useState(false);
   const [key, setKey] = useState(newKey);
-  const reply = useAddComment(file, version);
-  const resolving = useResolveComment(file);
+  const reply = useCall(api.addFileComment, changesFiles(file.projectId));
+  const resolving = useCall(api.resolveFileComment, changesFiles(file.projectId));
   const thread = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isSelected) thread.current?.scrollIntoView({ block: 'nearest' });
@@ -82,7 +84,10 @@ export function CommentThread(props: ThreadProps) {
             pendingLabel="Saving…"
             aria-label={`${isResolved ? 'Reopen' : 'Resolve'} comment ${number}`}
             onClick={() =>
-              resolving.mutate({ commentId: comment.id, resolved: !isResolved }, { onSuccess: onGone })
+              resolving.mutate(
+                { params: paramsOf(file, comment), body: { resolved: !isResolved } },
+                { onSuccess: onGone },
+              )
             }
           >
             {isResolved ? 'Reopen' : 'Resolve'}
@@ -117,7 +122,10 @@ export function CommentThread(props: ThreadProps) {
           onCancel={() => setReplying(false)}
           onSubmit={(body) =>
             reply.mutate(
-              { body, replyTo: comment.id, key },
+              {
+                params: { id: file.projectId, fileId: file.fileId, version },
+                body: { body, replyTo: comment.id, key },
+              },
               {
                 onSuccess: () => {
                   setReplying(false);
@@ -151,8 +159,8 @@ function CommentWords({
   children?: ReactNode;
 }) {
   const [isEditing, setEditing] = useState(false);
-  const edit = useEditComment(file);
-  const removal = useDeleteComment(file);
+  const edit = useCall(api.editFileComment, changesFiles(file.projectId));
+  const removal = useCall(api.deleteFileComment, changesFiles(file.projectId));
   const end = () => {
     setEditing(false);
     onGone();
@@ -174,7 +182,9 @@ function CommentWords({
           submitLabel="Save"
           change={edit}
           onCancel={end}
-          onSubmit={(body) => edit.mutate({ commentId: comment.id, body }, { onSuccess: end })}
+          onSubmit={(body) =>
+            edit.mutate({ params: paramsOf(file, comment), body: { body } }, { onSuccess: end })
+          }
         />
       ) : (
         <p className="whitespace-pre-wrap wrap-anywhere">{comment.body}</p>
@@ -194,7 +204,7 @@ function CommentWords({
               variant="quiet"
               isPending={removal.isPending}
               pendingLabel="Deleting…"
-              onClick={() => removal.mutate(comment.id, { onSuccess: onGone })}
+              onClick={() => removal.mutate({ params: paramsOf(file, comment) }, { onSuccess: onGone })}
             >
               Delete
             </Button>
