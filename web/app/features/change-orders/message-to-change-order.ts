@@ -1,9 +1,11 @@
+import { api } from '@atelier/domain/api.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import { useRef } from 'react';
 import { failureMessage } from '../../lib/api/api-error.ts';
 import { newKey } from '../../lib/api/query-client.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { useCreateChangeOrder } from './change-orders.queries.ts';
+import { changesChangeOrders } from './change-orders.queries.ts';
 
 /** How much of a message is the title of its change order, in characters. */
 const TITLE_LENGTH = 60;
@@ -19,7 +21,7 @@ export function titleOf(body: string): string {
 
 /** Begins a change order from a client's message, whose words are its reason. */
 export function useMessageToChangeOrder(projectId: string) {
-  const { mutate } = useCreateChangeOrder(projectId);
+  const { mutate } = useCall(api.createChangeOrder, changesChangeOrders(projectId));
   // One for each message until it arrives: a second try after a lost reply makes no second draft.
   const keys = useRef(new Map<string, string>());
   return (message: { _id: string; body: string }, onCreated: (changeOrderId: string) => void) => {
@@ -27,11 +29,14 @@ export function useMessageToChangeOrder(projectId: string) {
     const key = keys.current.get(messageId) ?? newKey();
     keys.current.set(messageId, key);
     mutate(
-      { title: titleOf(message.body) || 'A change', messageId, key },
       {
-        onSuccess: (orders) => {
+        params: { id: projectId },
+        body: { title: titleOf(message.body) || 'A change', messageId, key },
+      },
+      {
+        onSuccess: ({ items }) => {
           keys.current.delete(messageId);
-          const made = orders.find((order) => order.messageId === messageId);
+          const made = items.find((order) => order.messageId === messageId);
           if (made) onCreated(made.id);
         },
         onError: (error) =>

@@ -1,5 +1,7 @@
+import { api } from '@atelier/domain/api.ts';
 import type { ChangeOrder } from '@atelier/domain/change-orders/schema.ts';
 import { type RefObject, useId } from 'react';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { landingOn } from '../../../lib/pages/land-on.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -7,7 +9,7 @@ import { SignatureForm } from '../../../ui/forms/signature-form.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
 import { moreOrLess } from '../change-order-facts.tsx';
-import { useAcceptChangeOrder } from '../change-orders.queries.ts';
+import { answersChangeOrder } from '../change-orders.queries.ts';
 
 /** Shows the change order to accept and asks for the name that signs it. */
 export function AcceptChangeDialog({
@@ -28,13 +30,14 @@ export function AcceptChangeDialog({
   finalFocus: RefObject<HTMLElement | null>;
 }) {
   const formId = useId();
-  const acceptance = useAcceptChangeOrder(projectId);
+  const acceptance = useCall(api.acceptChangeOrder, answersChangeOrder(projectId));
   const { id, number, title, url, hash, status } = order;
   const isGone = status === 'withdrawn' || status === 'declined';
   const close = () => !acceptance.isPending && onClose();
   const accept = (name: string) => {
     if (acceptance.isPending) return;
-    acceptance.mutate({ id, name, ...(hash !== null && { hash }) }, { onSuccess: onClose });
+    const params = { id: projectId, changeOrderId: id };
+    acceptance.mutate({ params, body: { name, ...(hash !== null && { hash }) } }, { onSuccess: onClose });
   };
   return (
     <Dialog

@@ -1,11 +1,13 @@
+import { api } from '@atelier/domain/api.ts';
 import { MAX_CHANGE_REASON } from '@atelier/domain/change-orders/rules.ts';
 import type { ChangeOrder } from '@atelier/domain/change-orders/schema.ts';
 import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
-import { useDeclineChangeOrder } from '../change-orders.queries.ts';
+import { answersChangeOrder } from '../change-orders.queries.ts';
 
 /** Asks for a reason, which is optional. It stays typed until it has arrived. */
 export function DeclineDialog({
@@ -23,7 +25,7 @@ export function DeclineDialog({
   finalFocus: RefObject<HTMLElement | null> | undefined;
 }) {
   const [reason, setReason] = useState('');
-  const declining = useDeclineChangeOrder(projectId);
+  const declining = useCall(api.declineChangeOrder, answersChangeOrder(projectId));
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -33,7 +35,12 @@ export function DeclineDialog({
       pendingLabel="Declining…"
       isPending={declining.isPending}
       error={declining.error ? failureMessage(declining.error, 'Failed to decline.') : undefined}
-      onConfirm={() => declining.mutate({ id, reason }, { onSuccess: onClose })}
+      onConfirm={() =>
+        declining.mutate(
+          { params: { id: projectId, changeOrderId: id }, body: { reason } },
+          { onSuccess: onClose },
+        )
+      }
       onClose={onClose}
       finalFocus={finalFocus}
     >

@@ -1,10 +1,12 @@
+import { api } from '@atelier/domain/api.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { newKey } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { useCreateChangeOrder } from '../change-orders.queries.ts';
+import { changesChangeOrders } from '../change-orders.queries.ts';
 
 /** Asks for the title that a draft begins with. */
 export function NewChangeDialog({
@@ -23,15 +25,15 @@ export function NewChangeDialog({
   const [isMissing, setMissing] = useState(false);
   // The same until it arrives: a second try after a lost reply makes no second draft.
   const [key, setKey] = useState(newKey);
-  const creating = useCreateChangeOrder(projectId);
+  const creating = useCall(api.createChangeOrder, changesChangeOrders(projectId));
   const create = (event: FormEvent) => {
     event.preventDefault();
     setMissing(title.trim() === '');
     if (title.trim() === '' || creating.isPending) return;
     creating.mutate(
-      { title: title.trim(), key },
+      { params: { id: projectId }, body: { title: title.trim(), key } },
       {
-        onSuccess: ([newest]) => {
+        onSuccess: ({ items: [newest] }) => {
           setTitle('');
           setKey(newKey());
           if (newest) onCreated(newest.id);

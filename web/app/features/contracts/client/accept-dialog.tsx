@@ -1,7 +1,9 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Contract } from '@atelier/domain/contracts/schema.ts';
 import { type BillingDetails, sentBillingSchema } from '@atelier/domain/invoices/schema.ts';
 import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import { type RefObject, useId, useState } from 'react';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { landingOn } from '../../../lib/pages/land-on.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -10,7 +12,7 @@ import { SignatureForm } from '../../../ui/forms/signature-form.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SafeLink } from '../../../ui/safe-link.tsx';
-import { useAcceptContract } from '../contracts.queries.ts';
+import { answersContract } from '../contracts.queries.ts';
 
 /** Shows the version to accept, and asks for the name that signs it and whom the invoices are for. */
 export function AcceptDialog({
@@ -38,12 +40,13 @@ export function AcceptDialog({
   const [typed, setTyped] = useState<Partial<BillingDetails>>({});
   const billed = { ...(billing ?? { name: '', address: '', taxId: '' }), ...typed };
   const problems = sentBillingSchema.safeParse(billed).error?.issues ?? [];
-  const acceptance = useAcceptContract(projectId);
+  const acceptance = useCall(api.acceptContract, answersContract(projectId));
   const isNewer = contract.version !== asked;
   const accept = (name: string) => {
     if (problems.length > 0 || acceptance.isPending) return;
     const isKnown = billing !== undefined || Object.keys(typed).length > 0;
-    acceptance.mutate({ version: asked, name, ...(isKnown && { billing: billed }) }, { onSuccess: onClose });
+    const body = { version: asked, name, ...(isKnown && { billing: billed }) };
+    acceptance.mutate({ params: { id: projectId }, body }, { onSuccess: onClose });
   };
   const field = (part: keyof BillingDetails) => ({
     value: billed[part],

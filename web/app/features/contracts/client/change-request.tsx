@@ -1,13 +1,15 @@
+import { api } from '@atelier/domain/api.ts';
 import { type Contract, requestContractChangeSchema } from '@atelier/domain/contracts/schema.ts';
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { newKey } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { changeUnsent, readUnsent, subscribeToUnsent } from '../../../lib/storage/unsent-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
-import { useRequestChange } from '../contracts.queries.ts';
+import { answersContract } from '../contracts.queries.ts';
 
 const schema = requestContractChangeSchema.shape.message;
 
@@ -18,7 +20,7 @@ const schema = requestContractChangeSchema.shape.message;
 export function ChangeRequest({ projectId, contract }: { projectId: string; contract: Contract }) {
   const [announcement, setAnnouncement] = useState('');
   const [problem, setProblem] = useState<string>();
-  const { mutate, reset, isPending, error } = useRequestChange(projectId);
+  const { mutate, reset, isPending, error } = useCall(api.requestContractChange, answersContract(projectId));
   const kept = `change-request:${projectId}`;
   const { text, outgoing } = useSyncExternalStore(subscribeToUnsent, () => readUnsent(kept));
   // As last decided here; before that the form is open if there is something in it.
@@ -57,7 +59,9 @@ export function ChangeRequest({ projectId, contract }: { projectId: string; cont
     setAnnouncement('');
     const message = messageOf(text);
     setProblem(message === undefined ? schema.safeParse(text).error?.issues[0]?.message : undefined);
-    if (message !== undefined) mutate({ version: contract.version, message, key: keyFor(kept, message) });
+    if (message === undefined) return;
+    const body = { version: contract.version, message, key: keyFor(kept, message) };
+    mutate({ params: { id: projectId }, body });
   };
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -1,3 +1,4 @@
+import { api } from '@atelier/domain/api.ts';
 import { passedDates } from '@atelier/domain/contracts/passed-dates.ts';
 import type { ContractDraft, StudioContract } from '@atelier/domain/contracts/schema.ts';
 import type { DatedMilestone } from '@atelier/domain/contracts/suggested-terms.ts';
@@ -5,9 +6,10 @@ import { formatUsd } from '@atelier/domain/onboarding/estimate.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { localDay } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
-import { useSendContract } from '../contracts.queries.ts';
+import { changesContract } from '../contracts.queries.ts';
 import { ChangesSince } from '../version-changes.tsx';
 import { PassedDates } from './passed-dates.tsx';
 
@@ -38,7 +40,7 @@ export function SendDialog({
 }) {
   // Stays while the window fades out.
   const [asked, setAsked] = useState(contract);
-  const sending = useSendContract(project._id);
+  const sending = useCall(api.sendContract, changesContract(project._id));
   if (contract && contract !== asked) {
     setAsked(contract);
     sending.reset();
@@ -50,9 +52,10 @@ export function SendDialog({
   const dated = draft.source === 'made' ? terms : { ...terms, start: null, finish: null };
   const passed = passedDates(dated, milestones, localDay());
   const send = () =>
-    sending.mutate(draft.revision, {
-      onSuccess: (sent) => onSent(sent.versions[0]?.version ?? last + 1),
-    });
+    sending.mutate(
+      { params: { id: project._id }, body: { revision: draft.revision } },
+      { onSuccess: ({ contract: sent }) => onSent(sent.versions[0]?.version ?? last + 1) },
+    );
   return (
     <ConfirmDialog
       isOpen={contract !== undefined}

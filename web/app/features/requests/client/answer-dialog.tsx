@@ -1,3 +1,4 @@
+import { api } from '@atelier/domain/api.ts';
 import { REQUEST_ANSWER_MAX } from '@atelier/domain/requests/rules.ts';
 import type { ClientRequest, ClientRequests } from '@atelier/domain/requests/schema.ts';
 import { cleanText } from '@atelier/domain/text.ts';
@@ -5,6 +6,7 @@ import { Paperclip } from 'lucide-react';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { refusalOfFolder, useFileDrop } from '../../../lib/file-drop.ts';
 import { changeUnsent, readUnsent, subscribeToUnsent } from '../../../lib/storage/unsent-store.ts';
 import { AttachmentList } from '../../../ui/attachment-list.tsx';
@@ -15,7 +17,7 @@ import { Field, FieldError } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { Answers } from '../request-facts.tsx';
-import { useAnswerRequest, useDeleteUnsentFile } from '../request-mutations.ts';
+import { answersRequest, useDeleteUnsentFile } from '../request-mutations.ts';
 import { useAnswerFiles } from './answer-files.ts';
 
 /** The unfinished words of an answer: they survive leaving and reloading the page. */
@@ -59,7 +61,7 @@ export default function AnswerDialog({
   const [key, setKey] = useState(newKey);
   const [error, setError] = useState<{ text?: string; files?: string }>({});
   const chooser = useRef<HTMLInputElement>(null);
-  const answering = useAnswerRequest(projectId);
+  const answering = useCall(api.answerRequest, answersRequest(projectId));
   const deletion = useDeleteUnsentFile(projectId, id);
   const files = (list?.unsent ?? []).filter(({ requestId }) => requestId === id).map(({ file }) => file);
   const uploads = useAnswerFiles(
@@ -83,7 +85,10 @@ export default function AnswerDialog({
     if (body === '' && files.length === 0) return setError({ text: 'Write something, or add a file.' });
     setError({});
     answering.mutate(
-      { id, revision, key, body, files: files.map((file) => file.id) },
+      {
+        params: { id: projectId, requestId: id },
+        body: { revision, key, body, files: files.map((file) => file.id) },
+      },
       {
         onSuccess: () => {
           setKey(newKey());

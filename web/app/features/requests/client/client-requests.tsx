@@ -1,9 +1,11 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import type { ClientRequest } from '@atelier/domain/requests/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { late, useEver } from '../../../lib/late.tsx';
 import { useIsClientOf } from '../../../lib/pages/project-view.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { EndedRequests, RequestItem } from '../request-facts.tsx';
-import { useAnswerRequest } from '../request-mutations.ts';
+import { answersRequest } from '../request-mutations.ts';
 import { listRequests } from '../requests.queries.ts';
 
 const AnswerDialog = late(() => import('./answer-dialog.tsx'));
@@ -104,7 +106,7 @@ function AnswerButtons({
   request: ClientRequest;
   onAnswer: () => void;
 }) {
-  const answering = useAnswerRequest(projectId);
+  const answering = useCall(api.answerRequest, answersRequest(projectId));
   // Another press is the same answer, but for a request that has changed since.
   const [kept, setKept] = useState(() => ({ revision, key: newKey() }));
   if (kept.revision !== revision) setKept({ revision, key: newKey() });
@@ -127,7 +129,7 @@ function AnswerButtons({
         pendingLabel="Sending…"
         onClick={() =>
           answering.mutate(
-            { id, ...kept },
+            { params: { id: projectId, requestId: id }, body: kept },
             {
               onSuccess: () => showToast(`“${title}” is done. I’ll have a look at it.`, { tone: 'success' }),
               onError: (error) => showToast(failureMessage(error, 'Failed to send.'), { tone: 'danger' }),

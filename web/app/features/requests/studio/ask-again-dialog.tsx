@@ -1,10 +1,12 @@
+import { api } from '@atelier/domain/api.ts';
 import { REQUEST_INSTRUCTIONS_MAX } from '@atelier/domain/requests/rules.ts';
 import type { ClientRequest } from '@atelier/domain/requests/schema.ts';
 import { type RefObject, useState } from 'react';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
-import { useAskAgain } from '../request-mutations.ts';
+import { changesRequests } from '../request-mutations.ts';
 
 /** Asks for more after an answer. The reason stays typed until it has arrived. */
 export default function AskAgainDialog({
@@ -20,13 +22,13 @@ export default function AskAgainDialog({
   onClose: () => void;
   finalFocus: RefObject<HTMLElement | null>;
 }) {
-  const asking = useAskAgain(projectId);
+  const asking = useCall(api.askAgain, changesRequests(projectId));
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const submit = () => {
     if (reason.trim() === '') return setError('Write what is still missing.');
     asking.mutate(
-      { id, revision, reason },
+      { params: { id: projectId, requestId: id }, body: { revision, reason } },
       {
         onSuccess: () => {
           setReason('');

@@ -1,3 +1,4 @@
+import { api } from '@atelier/domain/api.ts';
 import {
   dueBeforeMilestone,
   REQUEST_INSTRUCTIONS_MAX,
@@ -6,6 +7,7 @@ import {
 import { type ClientRequest, changeRequestSchema } from '@atelier/domain/requests/schema.ts';
 import { type RefObject, useState } from 'react';
 import { newKey } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { localDay } from '../../../lib/format.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
@@ -13,7 +15,7 @@ import { LateDateInput } from '../../../ui/forms/late-date-input.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
-import { useChangeRequest, useSendRequests } from '../request-mutations.ts';
+import { changesRequests } from '../request-mutations.ts';
 import { type AwaitingMilestone, milestoneChoices } from './milestone-choice.ts';
 
 const EMPTY = { title: '', instructions: '', due: '', milestoneId: '' };
@@ -43,8 +45,8 @@ export default function RequestDialog({
   onClose: () => void;
   finalFocus: RefObject<HTMLElement | null>;
 }) {
-  const sending = useSendRequests(projectId);
-  const changing = useChangeRequest(projectId);
+  const sending = useCall(api.sendRequests, changesRequests(projectId));
+  const changing = useCall(api.changeRequest, changesRequests(projectId));
   const [fields, setFields] = useState(() => (request ? fieldsOf(request) : EMPTY));
   const [key, setKey] = useState(newKey);
   const [errors, setErrors] = useState<Partial<Record<keyof typeof EMPTY, string>>>({});
@@ -65,18 +67,25 @@ export default function RequestDialog({
     }
     if (request) {
       return changing.mutate(
-        { id: request.id, ...parsed.data, revision: request.revision },
+        {
+          params: { id: projectId, requestId: request.id },
+          body: { ...parsed.data, revision: request.revision },
+        },
         { onSuccess: () => onClose() },
       );
     }
-    sending.mutate([{ key, template: null, ...parsed.data }], {
-      onSuccess: () => {
-        setFields(EMPTY);
-        setKey(newKey());
-        onClose();
-        showToast('Sent. Your client gets an email in a few minutes.', { tone: 'success' });
+    const body = { items: [{ key, template: null, ...parsed.data }] };
+    sending.mutate(
+      { params: { id: projectId }, body },
+      {
+        onSuccess: () => {
+          setFields(EMPTY);
+          setKey(newKey());
+          onClose();
+          showToast('Sent. Your client gets an email in a few minutes.', { tone: 'success' });
+        },
       },
-    });
+    );
   };
   return (
     <FormDialog

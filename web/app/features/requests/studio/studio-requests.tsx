@@ -1,3 +1,4 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { type RequestAction, requestRefusal } from '@atelier/domain/requests/rules.ts';
 import type { ClientRequest } from '@atelier/domain/requests/schema.ts';
@@ -5,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { late, useEver } from '../../../lib/late.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -12,7 +14,7 @@ import { QueryState } from '../../../ui/feedback/query-state.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { MenuIconButton } from '../../../ui/overlays/menu.tsx';
 import { EndedRequests, RequestItem } from '../request-facts.tsx';
-import { useEndRequest } from '../request-mutations.ts';
+import { changesRequests } from '../request-mutations.ts';
 import { listRequestsAsStudio } from '../requests.queries.ts';
 import type { AwaitingMilestone } from './milestone-choice.ts';
 
@@ -157,10 +159,11 @@ function StudioRequest({
   onEnded: () => void;
 }) {
   const { id, title, revision, status } = request;
-  const ending = useEndRequest(projectId);
+  const accepting = useCall(api.acceptAnswer, changesRequests(projectId));
+  const withdrawing = useCall(api.withdrawRequest, changesRequests(projectId));
   const end = (act: 'accept' | 'withdraw') =>
-    ending.mutate(
-      { act, id, revision },
+    (act === 'accept' ? accepting : withdrawing).mutate(
+      { params: { id: projectId, requestId: id }, body: { revision } },
       {
         onSuccess: () => {
           onEnded();
@@ -200,7 +203,7 @@ function StudioRequest({
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
-            isPending={ending.isPending}
+            isPending={accepting.isPending || withdrawing.isPending}
             pendingLabel="Accepting…"
             onClick={() => end('accept')}
           >

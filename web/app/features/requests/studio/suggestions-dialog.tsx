@@ -1,12 +1,14 @@
+import { api } from '@atelier/domain/api.ts';
 import type { StudioRequests } from '@atelier/domain/requests/schema.ts';
 import { type RefObject, useState } from 'react';
 import { newKey } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { FieldError } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
-import { useSendRequests } from '../request-mutations.ts';
+import { changesRequests } from '../request-mutations.ts';
 import type { AwaitingMilestone } from './milestone-choice.ts';
 
 type Suggestion = StudioRequests['suggestions'][number];
@@ -27,7 +29,7 @@ export default function SuggestionsDialog({
   onClose: () => void;
   finalFocus: RefObject<HTMLElement | null>;
 }) {
-  const sending = useSendRequests(projectId);
+  const sending = useCall(api.sendRequests, changesRequests(projectId));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<string>();
   const chosen = suggestions.filter(({ template }) => !left.has(template));
@@ -43,7 +45,10 @@ export default function SuggestionsDialog({
     if (chosen.length === 0) return setError('Choose at least one.');
     // The server knows a second try by its templates.
     sending.mutate(
-      chosen.map((each) => ({ ...each, key: newKey() })),
+      {
+        params: { id: projectId },
+        body: { items: chosen.map((each) => ({ ...each, key: newKey() })) },
+      },
       {
         onSuccess: () => {
           onClose();
