@@ -45,7 +45,10 @@ function NeedsChangesDialog({
     setSent(true);
     if (!parsed.success || review.isPending) return;
     const { reason } = parsed.data;
-    review.mutate({ milestone, status: 'needs_changes', reason }, { onSuccess: onSent });
+    review.mutate(
+      { milestone, status: 'needs_changes', reason },
+      { onSuccess: (reply) => onSent(reply.milestone) },
+    );
   };
   return (
     <Dialog
@@ -105,7 +108,7 @@ export function ReviewBox({
     approval.mutate(
       { milestone, status: 'approved', reason: hasNote ? note.trim() : '' },
       {
-        onSuccess: (changed) => {
+        onSuccess: ({ milestone: changed }) => {
           landOn(heading.current);
           end(changed);
         },

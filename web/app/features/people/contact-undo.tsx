@@ -51,7 +51,10 @@ export default function ContactUndo() {
       )}
       {query.data &&
         (query.data.state === 'open' ? (
-          <OpenChange change={query.data} undo={{ ...undo, act: () => undo.mutate(changeId) }} />
+          <OpenChange
+            change={query.data}
+            undo={{ ...undo, act: () => undo.mutate({ params: { id: changeId } }) }}
+          />
         ) : (
           <EndedChange change={query.data} state={query.data.state} />
         ))}

@@ -1,3 +1,4 @@
+import { api } from '@atelier/domain/api.ts';
 import { issuesOf, issueText } from '@atelier/domain/errors.ts';
 import {
   COLLEAGUE_ROLES,
@@ -7,11 +8,12 @@ import {
 } from '@atelier/domain/people/rules.ts';
 import { inviteColleagueSchema } from '@atelier/domain/people/schema.ts';
 import { useState } from 'react';
+import { useCall } from '../../lib/api/use-call.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { ChoiceGroup } from '../../ui/forms/choices.tsx';
 import { Field, Input } from '../../ui/forms/field.tsx';
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx';
-import { useInviteColleague } from './people.queries.ts';
+import { changesPeople } from './people.queries.ts';
 
 /** Asks for a colleague's address and role. What is typed stays until the invitation is sent. */
 export default function InviteColleagueDialog({
@@ -23,20 +25,23 @@ export default function InviteColleagueDialog({
   isOpen: boolean;
   onClose: () => void;
 }) {
-  const inviting = useInviteColleague(projectId);
+  const inviting = useCall(api.inviteColleague, changesPeople(projectId));
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<ColleagueRole>('follows');
   const [error, setError] = useState<string>();
   const send = () => {
     const { data: invitation, error: wrong } = inviteColleagueSchema.safeParse({ email, role });
     if (wrong) return setError(issuesOf(wrong).map(issueText)[0]);
-    inviting.mutate(invitation, {
-      onSuccess: () => {
-        setEmail('');
-        onClose();
-        showToast(`${invitation.email} was invited.`);
+    inviting.mutate(
+      { params: { id: projectId }, body: invitation },
+      {
+        onSuccess: () => {
+          setEmail('');
+          onClose();
+          showToast(`${invitation.email} was invited.`);
+        },
       },
-    });
+    );
   };
   return (
     <FormDialog

@@ -63,7 +63,7 @@ export default function PersonDialog({
       isPending={current.isPending}
       error={current.error ? failureMessage(current.error, 'Failed to change it.') : undefined}
       onConfirm={() => {
-        if (act === 'leave') leaving.mutate(projectId, { onSuccess: close });
+        if (act === 'leave') leaving.mutate({ params: { id: projectId } }, { onSuccess: close });
         else if (act) change.mutate({ act, personId }, { onSuccess: close });
       }}
       onClose={close}

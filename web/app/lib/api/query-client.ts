@@ -80,6 +80,8 @@ export const projectKeys = {
   tab: (projectId: string, tab: ProjectTabName) => ['project', projectId, tab] as const,
   /** The client's own projects, and the lists of them. */
   own: ['my-projects'],
+  /** The pages of the client's submitted projects. */
+  submitted: ['my-projects', 'submitted'],
   /** How many messages are unread, by project. */
   unread: ['unread'],
   /** What waits for a client, by project. */

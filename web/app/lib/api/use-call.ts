@@ -20,7 +20,7 @@ type CallInput<E extends Endpoint> = keyof EndpointInput<E> extends never ? void
 export interface CallEffects<Reply, Input = unknown>
   extends Pick<
     UseMutationOptions<Reply, DefaultError, Input>,
-    'mutationKey' | 'scope' | 'onMutate' | 'onError'
+    'mutationKey' | 'scope' | 'onMutate' | 'onError' | 'onSettled'
   > {
   /** Puts the reply into the cache. What it returns is awaited. */
   shows?: (reply: Reply, client: QueryClient, input: Input) => unknown;
@@ -50,7 +50,7 @@ export function useCall<Input, Reply>(
   call: Endpoint | ((input: Input) => Promise<Reply>),
   effects: CallEffects<Reply, Input> = {},
 ): UseMutationResult<Reply, DefaultError, Input> {
-  const { shows, refetch, refetchOnSuccess, refetchOnFailure, onError, ...options } = effects;
+  const { shows, refetch, refetchOnSuccess, refetchOnFailure, onError, onSettled, ...options } = effects;
   const mutationFn =
     typeof call === 'function'
       ? call
@@ -66,8 +66,11 @@ export function useCall<Input, Reply>(
       await onError?.(...failure);
       await refetchEach(failure[3].client, refetchOnFailure);
     },
-    onSettled: (_reply, _error, input, _before, { client }) =>
-      refetchEach(client, typeof refetch === 'function' ? refetch(input) : refetch),
+    onSettled: (...settled) => {
+      const [, , input, , { client }] = settled;
+      const keys = typeof refetch === 'function' ? refetch(input) : refetch;
+      return Promise.all([onSettled?.(...settled), refetchEach(client, keys)]);
+    },
   });
   const { mutateAsync } = mutation;
   const [flight] = useState(() => new SingleFlight<unknown, Reply>());

@@ -64,7 +64,7 @@ const OTHER_KEYS: Record<
   project_deleted: () => [
     projectKeys.unread,
     projectKeys.waiting,
-    [...projectKeys.own, 'submitted'],
+    projectKeys.submitted,
     ...['list', 'board', 'palette'].map((list) => [...adminKeys.projects, list]),
     adminKeys.acceptances,
     adminKeys.money,
