@@ -1,8 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import type { HealthReply } from '@atelier/domain/health/schema.ts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
-import { adminKeys, useMutation } from '../../lib/api/query-client.ts';
+import { adminKeys } from '../../lib/api/query-client.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 
 /** What was checked, at most half a minute ago, and the recurring jobs. */
 export const getHealth = queryOptions({
@@ -22,30 +23,18 @@ export const listUnsentMails = queryOptions({
 });
 
 /** Has everything checked now, and reloads the mails. */
-export function useRefreshHealth() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async () => compareClocks(await callApi(api.getHealth, { query: { refresh: 'true' } })),
-    onSuccess: async (checked) => {
-      queryClient.setQueryData(getHealth.queryKey, checked);
-      await queryClient.invalidateQueries({ queryKey: listUnsentMails.queryKey });
-    },
+export const useRefreshHealth = () =>
+  useCall(async () => compareClocks(await callApi(api.getHealth, { query: { refresh: 'true' } })), {
+    shows: (checked, client) => client.setQueryData(getHealth.queryKey, checked),
+    refetchOnSuccess: [listUnsentMails.queryKey],
   });
-}
 
 /** Tries one mail again, or every failed one. @returns how many that were */
-export function useRetryMails() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (id: string | 'every-failed') => {
+export const useRetryMails = () =>
+  useCall(
+    async (id: string | 'every-failed') => {
       if (id === 'every-failed') return (await callApi(api.retryFailedMails)).retried;
       return (await callApi(api.retryMail, { params: { id } })).retried ? 1 : 0;
     },
-    onSettled: () =>
-      Promise.all(
-        [listUnsentMails.queryKey, adminKeys.overview, adminKeys.audit].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
-  });
-}
+    { refetch: [listUnsentMails.queryKey, adminKeys.overview, adminKeys.audit] },
+  );

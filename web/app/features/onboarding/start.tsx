@@ -5,7 +5,7 @@ import type { Project } from '@atelier/domain/projects/schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';
-import { useMutation } from '../../lib/api/query-client.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { useSession } from '../../lib/session/session.ts';
 import {
   discardPendingSubmission,
@@ -65,12 +65,10 @@ function useIsOver(ms: number): boolean {
  * submission made of it. A pending save of an earlier wizard comes first.
  */
 function useServerDraft(visit: string, onRefused: (pending: PendingSubmission) => void) {
-  const { mutate, isSuccess, isError } = useMutation({
-    mutationFn: async () => {
-      await earlierSaves();
-      const sent = await sendPendingSubmission();
-      if (sent.kind === 'refused') onRefused(sent.pending);
-    },
+  const { mutate, isSuccess, isError } = useCall(async () => {
+    await earlierSaves();
+    const sent = await sendPendingSubmission();
+    if (sent.kind === 'refused') onRefused(sent.pending);
   });
   useEffect(() => mutate(), [mutate]);
   return useQuery({

@@ -1,10 +1,9 @@
 import { api } from '@atelier/domain/api.ts';
 import type { EndpointReply } from '@atelier/domain/endpoint.ts';
-import type { PayWithCredit, RecordPayment, RefundPayment } from '@atelier/domain/payments/schema.ts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
-import { useKeyed } from '../../lib/api/keyed.ts';
-import { projectKeys, refetchAll, useMutation } from '../../lib/api/query-client.ts';
+import { projectKeys, refetchAll } from '../../lib/api/query-client.ts';
+import type { CallEffects } from '../../lib/api/use-call.ts';
 
 /** Payments are part of the invoices' tab: whatever changes one of them changes what is left to pay. */
 const invoicesKey = (projectId: string) => projectKeys.tab(projectId, 'invoices');
@@ -14,13 +13,6 @@ export const listPayments = (projectId: string) =>
   queryOptions({
     queryKey: [...invoicesKey(projectId), 'payments', 'client'],
     queryFn: ({ signal }) => callApi(api.listPayments, { params: { id: projectId }, signal }),
-  });
-
-/** Asks for the address of the card provider's page for an invoice. */
-export const useStartCardPayment = (projectId: string) =>
-  useMutation({
-    mutationFn: (invoiceId: string) =>
-      callApi(api.startCardPayment, { params: { id: projectId, invoiceId } }),
   });
 
 const CHECK_AGAIN_MS = 4_000;
@@ -49,56 +41,10 @@ export const listPaymentsAsStudio = (projectId: string) =>
       (await callApi(api.listPaymentsAsStudio, { params: { id: projectId }, signal })).items,
   });
 
-/**
- * A change that the studio makes. The reply is shown at once; then, and after a failure, payments and invoices are refetched.
- * They are there when it counts as done, or when the failure is shown.
- */
-function usePaymentMutation<Input>(
+/** A change that the studio makes is shown at once; then payments and invoices are refetched. */
+export const changesPayments = (
   projectId: string,
-  act: (input: Input) => Promise<EndpointReply<typeof api.listPaymentsAsStudio>>,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (input: Input) => (await act(input)).items,
-    onSuccess: (items) => queryClient.setQueryData(listPaymentsAsStudio(projectId).queryKey, items),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: invoicesKey(projectId) }),
-  });
-}
-
-interface OfInvoice {
-  invoiceId: string;
-}
-
-/** Records a payment that arrived. */
-export function useRecordPayment(projectId: string) {
-  const send = useKeyed(({ invoiceId, ...body }: RecordPayment & OfInvoice, key) =>
-    callApi(api.recordPayment, { params: { id: projectId, invoiceId }, body: { ...body, key } }),
-  );
-  return usePaymentMutation(projectId, send);
-}
-
-/** Pays an invoice with what was paid beyond another one. */
-export function usePayWithCredit(projectId: string) {
-  const send = useKeyed(({ invoiceId, ...body }: PayWithCredit & OfInvoice, key) =>
-    callApi(api.payWithCredit, { params: { id: projectId, invoiceId }, body: { ...body, key } }),
-  );
-  return usePaymentMutation(projectId, send);
-}
-
-interface OfPayment {
-  paymentId: string;
-}
-
-/** Records what was paid back of a payment. */
-export function useRefundPayment(projectId: string) {
-  const send = useKeyed(({ paymentId, ...body }: RefundPayment & OfPayment, key) =>
-    callApi(api.refundPayment, { params: { id: projectId, paymentId }, body: { ...body, key } }),
-  );
-  return usePaymentMutation(projectId, send);
-}
-
-/** Removes what was recorded by mistake. */
-export const useRemovePayment = (projectId: string) =>
-  usePaymentMutation(projectId, ({ paymentId, note }: { note: string } & OfPayment) =>
-    callApi(api.removePayment, { params: { id: projectId, paymentId }, body: { note } }),
-  );
+): CallEffects<EndpointReply<typeof api.listPaymentsAsStudio>> => ({
+  shows: ({ items }, client) => client.setQueryData(listPaymentsAsStudio(projectId).queryKey, items),
+  refetch: [invoicesKey(projectId)],
+});

@@ -1,16 +1,18 @@
+import { api } from '@atelier/domain/api.ts';
 import { includesRole } from '@atelier/domain/people/rules.ts';
 import { PROJECT_TITLE_MAX, projectKind, projectTitle } from '@atelier/domain/projects/rules.ts';
 import type { Project } from '@atelier/domain/projects/schema.ts';
 import { clsx } from 'clsx';
 import { Pencil } from 'lucide-react';
 import { type RefObject, useState } from 'react';
+import { useCall } from '../../lib/api/use-call.ts';
 import { useIsClientView } from '../../lib/pages/project-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureAlert } from '../../ui/feedback/query-state.tsx';
 import { Field, Input } from '../../ui/forms/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { briefOf, companyOf } from './project-facts.tsx';
-import { useRenameProject } from './projects.queries.ts';
+import { renamesProject } from './projects.queries.ts';
 
 /** A project's company and title, which both sides rename in its place. */
 export function ProjectHeading({
@@ -70,7 +72,7 @@ export function ProjectHeading({
  * it knowingly.
  */
 function TitleForm({ project, onDone }: { project: Project; onDone: () => void }) {
-  const rename = useRenameProject(project._id);
+  const rename = useCall(api.renameProject, renamesProject(project._id));
   const [title, setTitle] = useState(project.title);
   const [seen, setSeen] = useState({ title: project.title, tries: 0 });
   // The project was refetched before the failure is shown.
@@ -88,7 +90,10 @@ function TitleForm({ project, onDone }: { project: Project; onDone: () => void }
         event.preventDefault();
         if (rename.isPending) return;
         if (title.trim() === seen.title) onDone();
-        else rename.mutate({ title, seen: seen.title }, { onSuccess: onDone });
+        else {
+          const body = { title, seen: seen.title };
+          rename.mutate({ params: { id: project._id }, body }, { onSuccess: onDone });
+        }
       }}
     >
       <Field label="Title" hint={`Both sides see it. Leave it empty for “${byFeatures}”.`}>

@@ -1,18 +1,12 @@
 import { api } from '@atelier/domain/api.ts';
 import { DEFAULT_PAGE_SIZE } from '@atelier/domain/paging-rules.ts';
 import type { ProjectSort, ProjectStatus } from '@atelier/domain/projects/rules.ts';
-import type { Project, RenameProject, Waiting } from '@atelier/domain/projects/schema.ts';
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  skipToken,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import type { Project, Waiting } from '@atelier/domain/projects/schema.ts';
+import { keepPreviousData, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
-import { ApiError, failureMessage } from '../../lib/api/api-error.ts';
-import { adminKeys, projectKeys, useMutation } from '../../lib/api/query-client.ts';
+import { failureMessage } from '../../lib/api/api-error.ts';
+import { adminKeys, projectKeys } from '../../lib/api/query-client.ts';
+import { type CallEffects, deleteWith, useCall } from '../../lib/api/use-call.ts';
 import { useIsClientView } from '../../lib/pages/project-view.ts';
 import { reloadAccount } from '../../lib/session/account.ts';
 import { noteOwnProjects } from '../../lib/session/own-projects.ts';
@@ -29,7 +23,7 @@ export const getPortalProject = (id: string, listed?: Project) =>
 /** A page of the client's submitted projects, newest first. */
 export const listSubmittedProjects = (page: number) =>
   queryOptions({
-    queryKey: [...projectKeys.own, 'submitted', page],
+    queryKey: [...projectKeys.submitted, page],
     queryFn: ({ signal }) => {
       const list = callApi(api.listMyProjects, { query: { status: 'submitted', page }, signal });
       noteOwnProjects(list);
@@ -63,37 +57,27 @@ export interface ProjectDeletion {
   confirm?: string;
 }
 
+const deleteProjectWith =
+  (endpoint: typeof api.deleteOwnProject | typeof api.deleteProject) =>
+  async ({ id, confirm }: ProjectDeletion) => {
+    if (!id) throw new MissingProjectId();
+    await deleteWith(endpoint)({ params: { id }, query: { confirm } });
+  };
+
 /**
  * Deletes one of the client's own projects; resolves once the lists and the header are refetched.
  * `onDeleted` is called first: a screen that shows the project leaves it before a refetch.
  */
-export function useDeleteOwnProject(onDeleted: (id: string) => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, confirm }: ProjectDeletion) => {
-      if (!id) throw new MissingProjectId();
-      await asDeleted(callApi(api.deleteOwnProject, { params: { id }, query: { confirm } }));
-    },
-    onSuccess: async (_reply, { id }) => {
+export const useDeleteOwnProject = (onDeleted: (id: string) => void) =>
+  useCall(deleteProjectWith(api.deleteOwnProject), {
+    shows: async (_reply, client, { id }) => {
       onDeleted(id);
-      const lists = queryClient.invalidateQueries({ queryKey: [...projectKeys.own, 'submitted'] });
+      const lists = client.invalidateQueries({ queryKey: projectKeys.submitted });
       await Promise.all([lists, reloadAccount()]);
       // An active query would be refetched.
-      queryClient.removeQueries({ queryKey: [...projectKeys.own, 'one', id], type: 'inactive' });
+      client.removeQueries({ queryKey: getPortalProject(id).queryKey, type: 'inactive' });
     },
   });
-}
-
-/**
- * Waits for a deletion. A project that no longer exists, as after a lost reply, counts as deleted.
- */
-async function asDeleted(deletion: Promise<unknown>): Promise<void> {
-  try {
-    await deletion;
-  } catch (error) {
-    if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
-  }
-}
 
 class MissingProjectId extends Error {}
 
@@ -133,62 +117,32 @@ export const listProjects = ({
   });
 
 /** Archives or restores a project; resolves once every screen of it is refetched. */
-export function useArchiveProject(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (to: Exclude<ProjectStatus, 'draft'>) => {
-      const endpoint = to === 'archived' ? api.archiveProject : api.restoreProject;
-      return (await callApi(endpoint, { params: { id } })).project;
+export const useArchiveProject = (id: string) =>
+  useCall(
+    (to: Exclude<ProjectStatus, 'draft'>) =>
+      callApi(to === 'archived' ? api.archiveProject : api.restoreProject, { params: { id } }),
+    {
+      shows: ({ project }, client) => client.setQueryData(getProject(id).queryKey, project),
+      refetchOnSuccess: [adminKeys.projects, projectKeys.of(id)],
     },
-    onSuccess: async (project) => {
-      queryClient.setQueryData([...adminKeys.projects, 'one', id], project);
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: adminKeys.projects }),
-        queryClient.invalidateQueries({ queryKey: projectKeys.of(id) }),
-      ]);
-    },
-  });
-}
+  );
 
-/**
- * Gives a project another title; resolves once every screen of it is refetched. After a failure, too: another person may
- * have renamed it.
- */
-export function useRenameProject(id: string) {
-  const queryClient = useQueryClient();
-  const refetch = () =>
-    Promise.all(
-      [projectKeys.own, adminKeys.projects, adminKeys.overview, projectKeys.tab(id, 'activity')].map(
-        (queryKey) => queryClient.invalidateQueries({ queryKey }),
-      ),
-    );
-  return useMutation({
-    mutationFn: async (body: RenameProject) =>
-      (await callApi(api.renameProject, { params: { id }, body })).project,
-    onSuccess: async (project) => {
-      for (const { queryKey } of [getPortalProject(id), getProject(id)]) {
-        queryClient.setQueryData(queryKey, (shown) => shown && project);
-      }
-      await refetch();
-    },
-    onError: refetch,
-  });
-}
+/** A new title is shown at once; then every screen with a title is refetched: another person may have renamed it. */
+export const renamesProject = (id: string): CallEffects<{ project: Project }> => ({
+  shows: ({ project }, client) => {
+    for (const { queryKey } of [getPortalProject(id), getProject(id)]) {
+      client.setQueryData(queryKey, (shown) => shown && project);
+    }
+  },
+  refetch: [projectKeys.own, adminKeys.projects, adminKeys.overview, projectKeys.tab(id, 'activity')],
+});
 
 /** Deletes any project; resolves once the lists are refetched. */
-export function useDeleteProject() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ id, confirm }: ProjectDeletion) => {
-      if (!id) throw new MissingProjectId();
-      await asDeleted(callApi(api.deleteProject, { params: { id }, query: { confirm } }));
-    },
-    onSuccess: async (_reply, { id }) => {
-      queryClient.removeQueries({ queryKey: [...adminKeys.projects, 'one', id] });
-      await queryClient.invalidateQueries({ queryKey: adminKeys.projects });
-    },
+export const useDeleteProject = () =>
+  useCall(deleteProjectWith(api.deleteProject), {
+    shows: (_reply, client, { id }) => client.removeQueries({ queryKey: getProject(id).queryKey }),
+    refetchOnSuccess: [adminKeys.projects],
   });
-}
 
 /** What to show the studio when a project could not be deleted (specification sections 5 and 8). */
 export function deleteFailure(error: unknown): string {

@@ -1,19 +1,21 @@
+import type { Endpoint, EndpointInput, EndpointReply } from '@atelier/domain/endpoint.ts';
 import { useState } from 'react';
+import { callApi } from './api-client.ts';
 import { newKey } from './query-client.ts';
 
 /**
- * Sends a body with a key of its own, by which the server knows it again: after a failure the same body has the same key, so
- * that a lost reply doubles nothing.
+ * An endpoint's call for `useCall`, whose body gets a key by which the server recognises a repeated call. After a
+ * failure the same call has the same key, so that a lost reply doubles nothing.
  */
-export function useKeyed<Body, Reply>(
-  send: (body: Body, key: string) => Promise<Reply>,
-): (body: Body) => Promise<Reply> {
-  const [tried] = useState({ body: '', key: '' });
-  return async (body) => {
-    const text = JSON.stringify(body);
-    if (tried.body !== text) Object.assign(tried, { body: text, key: newKey() });
-    const reply = await send(body, tried.key);
-    tried.body = '';
+export function useKeyed<E extends Endpoint>(
+  endpoint: E,
+): (input: EndpointInput<E> & { body: { key?: string | undefined } }) => Promise<EndpointReply<E>> {
+  const [tried] = useState({ input: '', key: '' });
+  return async (input) => {
+    const text = JSON.stringify(input);
+    if (tried.input !== text) Object.assign(tried, { input: text, key: newKey() });
+    const reply = await callApi(endpoint, { ...input, body: { ...input.body, key: tried.key } });
+    tried.input = '';
     return reply;
   };
 }

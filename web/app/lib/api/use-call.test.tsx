@@ -5,6 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { renderScreen, signIn, startTestApi } from '../../../test/product.tsx';
 import { callApi } from './api-client.ts';
+import { useKeyed } from './keyed.ts';
 import { type CallEffects, deleteWith, useCall } from './use-call.ts';
 
 const ID = '0193f5a0-0000-7000-8000-00000000000a';
@@ -167,5 +168,43 @@ describe('deleteWith', () => {
   it('fails when the deletion is refused', async () => {
     current.api.refuse(api.deleteNote, 403, { code: 'forbidden', message: 'Not yours.' });
     await expect(deleteWith(api.deleteNote)({ params })).rejects.toThrow('Not yours.');
+  });
+});
+
+describe('useKeyed', () => {
+  it('gives a repeated call the same key until it succeeds, and another call another key', async () => {
+    function Keyed() {
+      const adding = useCall(useKeyed(api.addNote));
+      const add = (body: string) => adding.mutate({ params, body: { body } });
+      return (
+        <>
+          {['one', 'other'].map((body) => (
+            <button key={body} type="button" onClick={() => add(body)}>
+              {body}
+            </button>
+          ))}
+          <p role="status">{adding.status}</p>
+        </>
+      );
+    }
+    const screen = await renderScreen(<Keyed />);
+    const press = async (name: string, status: string) => {
+      const before = current.api.sent(api.addNote).length;
+      await screen.getByRole('button', { name }).click();
+      await expect.poll(() => current.api.sent(api.addNote).length).toBe(before + 1);
+      await expect.element(screen.getByRole('status')).toHaveTextContent(status);
+    };
+    refuseAdd();
+    await press('one', 'error');
+    await press('one', 'error');
+    await press('other', 'error');
+    answerAdd();
+    await press('other', 'success');
+    await press('other', 'success');
+    const sent = current.api.sent(api.addNote) as { body: string; key: string }[];
+    const [first, again, other, arrived, next] = sent.map(({ key }) => key);
+    expect(sent.map(({ body }) => body)).toEqual(['one', 'one', 'other', 'other', 'other']);
+    expect([again, arrived]).toEqual([first, other]);
+    expect(new Set([first, other, next]).size).toBe(3);
   });
 });

@@ -7,7 +7,7 @@ import { fetchApi } from '../../lib/api/api-client.ts';
 import { failureMessage } from '../../lib/api/api-error.ts';
 import { type AddressParts, apiUrl } from '../../lib/api/api-url.ts';
 import { saveFile } from '../../lib/api/files.ts';
-import { useMutation } from '../../lib/api/query-client.ts';
+import { useCall } from '../../lib/api/use-call.ts';
 import { Button } from '../button.tsx';
 import { showToast } from '../feedback/toast.tsx';
 import { MenuIconButton } from '../overlays/menu.tsx';
@@ -29,14 +29,16 @@ type ExportQuery<E extends ListExport> = Omit<NonNullable<EndpointInput<E>['quer
 
 /** Downloads a file that the server names. */
 function useDownload(path: string, fallbackName: string) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (query: AddressParts['query']) => {
+  const { mutate, isPending } = useCall(
+    async (query: AddressParts['query']) => {
       const reply = await fetchApi(apiUrl(path, { ...(query && { query }) }));
       saveFile(await reply.blob(), fileNameOf(reply.headers) ?? fallbackName);
     },
-    onError: (error) =>
-      showToast(failureMessage(error, 'Failed to download. Please try again.'), { tone: 'danger' }),
-  });
+    {
+      onError: (error) =>
+        showToast(failureMessage(error, 'Failed to download. Please try again.'), { tone: 'danger' }),
+    },
+  );
   return { download: mutate, isPending };
 }
 

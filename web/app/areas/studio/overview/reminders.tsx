@@ -5,11 +5,12 @@ import { studioProjectPath } from '@atelier/domain/pages.ts';
 import type { ProjectTabName } from '@atelier/domain/project-parts.ts';
 import type { ReminderKind } from '@atelier/domain/reminders/rules.ts';
 import type { UpcomingReminder } from '@atelier/domain/reminders/schema.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api/api-client.ts';
 import { failureMessage } from '../../../lib/api/api-error.ts';
-import { adminKeys, useMutation } from '../../../lib/api/query-client.ts';
+import { adminKeys } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { localDay } from '../../../lib/format.ts';
 import { late, useEver } from '../../../lib/late.tsx';
 import { Link } from '../../../lib/pages/links.ts';
@@ -32,26 +33,27 @@ type Pausing = { of: 'client' | 'project'; id: string; paused: boolean };
 
 /** Pauses reminders of a client or a project, or lets them go out again; the rows show it before they are refetched. */
 function usePauseReminders() {
-  const queryClient = useQueryClient();
   const { queryKey } = listReminders();
-  return useMutation({
-    mutationFn: ({ of, id, paused }: Pausing) =>
+  return useCall(
+    ({ of, id, paused }: Pausing) =>
       callApi(of === 'client' ? api.pauseReminders : api.pauseProjectReminders, {
         params: { id },
         body: { paused },
       }),
-    onSuccess: ({ paused }, { of, id }) =>
-      queryClient.setQueryData(queryKey, (items) =>
-        items?.map((item) => {
-          if (id !== (of === 'client' ? item.clientId : item.projectId)) return item;
-          const changed = { ...item, [of === 'client' ? 'isClientPaused' : 'isProjectPaused']: paused };
-          return { ...changed, isPaused: changed.isClientPaused || changed.isProjectPaused };
-        }),
-      ),
-    onError: (error) =>
-      showToast(failureMessage(error, 'That didn’t work. Please try again.'), { tone: 'danger' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
-  });
+    {
+      shows: ({ paused }, client, { of, id }) =>
+        client.setQueryData(queryKey, (items) =>
+          items?.map((item) => {
+            if (id !== (of === 'client' ? item.clientId : item.projectId)) return item;
+            const changed = { ...item, [of === 'client' ? 'isClientPaused' : 'isProjectPaused']: paused };
+            return { ...changed, isPaused: changed.isClientPaused || changed.isProjectPaused };
+          }),
+        ),
+      onError: (error) =>
+        showToast(failureMessage(error, 'That didn’t work. Please try again.'), { tone: 'danger' }),
+      refetch: [queryKey],
+    },
+  );
 }
 
 /** "today", "tomorrow", "in 3 days": for the reader, whose day may be another than the client's. */

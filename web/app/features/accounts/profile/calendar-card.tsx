@@ -1,7 +1,7 @@
 import { api } from '@atelier/domain/api.ts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { useMutation } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -20,15 +20,13 @@ const getFeed = (userId: string) =>
 /** A secret address for calendar programs: it is shown once, and can be renewed or removed. */
 export default function CalendarCard({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const query = useQuery(getFeed(userId));
-  const queryClient = useQueryClient();
-  const show = (feed: { createdAt: string | null }) =>
-    queryClient.setQueryData(getFeed(userId).queryKey, { createdAt: feed.createdAt });
-  const renewing = useMutation({ mutationFn: () => callApi(api.renewCalendarFeed), onSuccess: show });
-  const removing = useMutation({
-    mutationFn: () => callApi(api.deleteCalendarFeed),
-    onSuccess: (feed) => {
+  const shows = ({ createdAt }: { createdAt: string | null }, client: QueryClient) =>
+    client.setQueryData(getFeed(userId).queryKey, { createdAt });
+  const renewing = useCall(api.renewCalendarFeed, { shows });
+  const removing = useCall(api.deleteCalendarFeed, {
+    shows: (feed, client) => {
       renewing.reset();
-      show(feed);
+      shows(feed, client);
     },
   });
   const createdAt = query.data?.createdAt ?? null;

@@ -1,12 +1,12 @@
 import { personalDataFileName } from '@atelier/domain/accounts/rules.ts';
 import { api } from '@atelier/domain/api.ts';
+import type { NotificationSettings } from '@atelier/domain/notifications/endpoints.ts';
 import { PAGES } from '@atelier/domain/pages.ts';
-import type { NotificationKind } from '@atelier/domain/project-parts.ts';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { callApi, fetchApi } from '../../../lib/api/api-client.ts';
 import { apiUrl } from '../../../lib/api/api-url.ts';
 import { saveFile } from '../../../lib/api/files.ts';
-import { useMutation } from '../../../lib/api/query-client.ts';
+import { type CallEffects, useCall } from '../../../lib/api/use-call.ts';
 import { reloadAccount } from '../../../lib/session/account.ts';
 import { getAuthClient, refreshAccessToken, signOut } from '../../../lib/session/session.ts';
 
@@ -21,14 +21,10 @@ export const listNotifications = (userId: string) =>
     staleTime: 0,
   });
 
-/** Turns a kind of mail on or off; then the list shows the reply. */
-export function useSetNotification(userId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { kind: NotificationKind; isOn: boolean }) => callApi(api.setMyNotification, { body }),
-    onSuccess: ({ settings }) => queryClient.setQueryData([...notificationsKey, userId], settings),
-  });
-}
+/** After a kind of mail is turned on or off, the list shows the reply. */
+export const changesNotifications = (userId: string): CallEffects<NotificationSettings> => ({
+  shows: ({ settings }, client) => client.setQueryData(listNotifications(userId).queryKey, settings),
+});
 
 export const sessionsKey = ['my-sessions'] as const;
 
@@ -41,35 +37,19 @@ export const listSessions = (userId: string) =>
     staleTime: 0,
   });
 
-/** Ends another session; resolves once the list is reloaded. */
-export function useEndSession() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (sessionId: string) => callApi(api.endMySession, { params: { sessionId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
-  });
-}
+export const endsSessions = { refetchOnSuccess: [sessionsKey] };
 
 /** Ends every other session, with any provider. */
-export function useEndOtherSessions() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: endOtherSessions,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsKey }),
-  });
-}
+export const useEndOtherSessions = () => useCall(endOtherSessions, endsSessions);
 
 /**
  * Ends every session, this one last: if the others can't be ended, the user is still here to retry.
  */
-export function useSignOutEverywhere() {
-  return useMutation({
-    mutationFn: async () => {
-      await endOtherSessions();
-      await signOut();
-    },
+export const useSignOutEverywhere = () =>
+  useCall(async () => {
+    await endOtherSessions();
+    await signOut();
   });
-}
 
 async function endOtherSessions(): Promise<void> {
   const client = await getAuthClient();
@@ -78,14 +58,11 @@ async function endOtherSessions(): Promise<void> {
 }
 
 /** Downloads the user's personal data as one file. */
-export function useDownloadData() {
-  return useMutation({
-    mutationFn: async () => {
-      const reply = await fetchApi(apiUrl(api.exportMyData.path));
-      saveFile(await reply.blob(), personalDataFileName(new Date().toISOString()));
-    },
+export const useDownloadData = () =>
+  useCall(async () => {
+    const reply = await fetchApi(apiUrl(api.exportMyData.path));
+    saveFile(await reply.blob(), personalDataFileName(new Date().toISOString()));
   });
-}
 
 /**
  * Sets the username and reloads the account.

@@ -1,10 +1,12 @@
 import { studio } from '@atelier/content/studio.ts';
 import { greetingName } from '@atelier/domain/accounts/rules.ts';
 import type { Me } from '@atelier/domain/accounts/schema.ts';
+import { api } from '@atelier/domain/api.ts';
 import { NOTIFICATION_KINDS, NOTIFICATIONS, type NotificationKind } from '@atelier/domain/project-parts.ts';
 import type { User } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.tsx';
 import { Link } from '../../../lib/pages/links.ts';
@@ -23,7 +25,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
 import { AccountCard } from './account-card.tsx';
 import { DeletionCard } from './deletion-card.tsx';
-import { listNotifications, useDownloadData, useSetNotification } from './profile.queries.ts';
+import { changesNotifications, listNotifications, useDownloadData } from './profile.queries.ts';
 import { SecurityCard, SessionsCard } from './security-card.tsx';
 
 /** Below what the screen is for: it comes once that is there. */
@@ -216,15 +218,15 @@ function Kind({
   isOn: boolean;
   isAdmin: boolean;
 }) {
-  const save = useSetNotification(userId);
+  const save = useCall(api.setMyNotification, changesNotifications(userId));
   const { client, studio } = NOTIFICATIONS[kind];
   const label = (isAdmin ? (studio ?? client) : (client ?? studio)) ?? kind;
   return (
     <li>
       <Checkbox
         label={label}
-        checked={save.isPending ? save.variables.isOn : isOn}
-        onChange={(event) => save.mutate({ kind, isOn: event.target.checked })}
+        checked={save.isPending ? save.variables.body.isOn : isOn}
+        onChange={(event) => save.mutate({ body: { kind, isOn: event.target.checked } })}
       />
       <p role="status" className="pl-8.5 text-sm text-ink-faint empty:hidden">
         {save.isPending && <span>Saving…</span>}

@@ -1,6 +1,8 @@
 import type { MySession } from '@atelier/domain/accounts/schema.ts';
+import { api } from '@atelier/domain/api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { signOut } from '../../../lib/session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -13,7 +15,7 @@ import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { ResendButton, requestPasswordReset } from '../account-mails.tsx';
 import { authFailureMessage } from '../auth-failure.ts';
-import { listSessions, useEndOtherSessions, useEndSession, useSignOutEverywhere } from './profile.queries.ts';
+import { endsSessions, listSessions, useEndOtherSessions, useSignOutEverywhere } from './profile.queries.ts';
 
 class MissingEmailError extends Error {
   override message = 'Missing email on account.';
@@ -142,7 +144,7 @@ export function SessionsCard({ userId }: { userId: string }) {
 
 /** The sessions, with a button to end each other one. */
 function SessionList({ sessions }: { sessions: readonly MySession[] }) {
-  const ending = useEndSession();
+  const ending = useCall(api.endMySession, endsSessions);
   return (
     <div className="grid gap-4">
       <ul className="grid">
@@ -163,9 +165,9 @@ function SessionList({ sessions }: { sessions: readonly MySession[] }) {
                 variant="secondary"
                 size="sm"
                 aria-label={`Sign out ${session.device}`}
-                isPending={ending.isPending && ending.variables === session.id}
+                isPending={ending.isPending && ending.variables.params.sessionId === session.id}
                 pendingLabel="Signing out…"
-                onClick={() => ending.mutate(session.id)}
+                onClick={() => ending.mutate({ params: { sessionId: session.id } })}
               >
                 Sign out
               </Button>

@@ -1,7 +1,7 @@
 import { describeSignInFailure } from '@atelier/domain/auth/rules.ts';
 import type { Factor } from '@supabase/auth-js';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useMutation } from '../../../lib/api/query-client.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { getAuthClient } from '../../../lib/session/session.ts';
 import { withRecentSignIn } from '../../../lib/session/sign-in-again.ts';
 import { toSignInFailure } from '../auth-failure.ts';
@@ -50,9 +50,7 @@ export interface NewApp {
  * Starts the set-up of an authenticator app. Deletes one that was started before and never
  * finished.
  */
-export function useEnrollApp() {
-  return useMutation({ mutationFn: () => withRecentSignIn(enrollApp, needsRecentSignIn) });
-}
+export const useEnrollApp = () => useCall(() => withRecentSignIn(enrollApp, needsRecentSignIn));
 
 async function enrollApp(): Promise<NewApp> {
   const { mfa } = await getAuthClient();
@@ -79,18 +77,16 @@ export function freeName(names: readonly (string | undefined)[]): string {
 }
 
 /** Removes an authenticator app; resolves once the session and the list show it. */
-export function useRemoveApp() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (factorId: string) => {
+export const useRemoveApp = () =>
+  useCall(
+    async (factorId: string) => {
       const auth = await getAuthClient();
       await withRecentSignIn(() => removeApp(factorId), needsRecentSignIn);
       // The session's own copy of the factors and its level are from before.
       await auth.refreshSession();
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: factorsKey }),
-  });
-}
+    { refetchOnSuccess: [factorsKey] },
+  );
 
 async function removeApp(factorId: string): Promise<void> {
   const { mfa } = await getAuthClient();
@@ -100,10 +96,9 @@ async function removeApp(factorId: string): Promise<void> {
 }
 
 /** Makes new recovery codes and replaces the previous ones. Only this reply ever holds them. */
-export function useMakeRecoveryCodes() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (): Promise<readonly string[]> => {
+export const useMakeRecoveryCodes = () =>
+  useCall(
+    async (): Promise<readonly string[]> => {
       const { mfa } = await getAuthClient();
       const listed = await mfa.listFactors();
       if (listed.error) throw listed.error;
@@ -112,9 +107,8 @@ export function useMakeRecoveryCodes() {
       if (error) throw error;
       return data.codes.map(groupCode);
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: factorsKey }),
-  });
-}
+    { refetchOnSuccess: [factorsKey] },
+  );
 
 /** A code in groups of four: easier to copy by hand, and read back as it is. */
 const groupCode = (code: string) => code.match(/.{1,4}/g)?.join('-') ?? code;

@@ -15,7 +15,7 @@ import {
   subscriptionChoices,
   subscriptionLabel,
 } from './user-badges.tsx';
-import { type UserAction, useUserMutation } from './users.queries.ts';
+import { type UserAction, useActOnUser } from './users.queries.ts';
 
 /** Asks before an action on an account, runs it, and announces the result. */
 function UserActionDialog({
@@ -32,7 +32,7 @@ function UserActionDialog({
 }) {
   // Both stay as asked about: while the dialog fades out, and if the account changes meanwhile.
   const [asked, setAsked] = useState<{ action: UserAction; user: AdminUser }>();
-  const mutation = useUserMutation(user._id);
+  const mutation = useActOnUser(user._id);
   if (action && action !== asked?.action) {
     setAsked({ action, user });
     mutation.reset();

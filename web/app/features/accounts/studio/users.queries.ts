@@ -1,9 +1,10 @@
 import type { ChangeUser } from '@atelier/domain/accounts/schema.ts';
 import { api } from '@atelier/domain/api.ts';
 import { DEFAULT_PAGE_SIZE, pageCount } from '@atelier/domain/paging-rules.ts';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi, requestApi } from '../../../lib/api/api-client.ts';
-import { adminKeys, useMutation } from '../../../lib/api/query-client.ts';
+import { adminKeys } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 
 /** A page of accounts, newest first. The reply is a bare array; a header holds the total. */
 export const listUsers = ({ q, page }: { q: string; page: number }) =>
@@ -61,13 +62,7 @@ async function runAction(id: string, action: UserAction): Promise<string | undef
 }
 
 /** Acts on an account; resolves once its screens and the audit are reloaded. */
-export function useUserMutation(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (action: UserAction) => runAction(id, action),
-    onSuccess: () =>
-      Promise.all(
-        [adminKeys.users, adminKeys.audit].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      ),
+export const useActOnUser = (id: string) =>
+  useCall((action: UserAction) => runAction(id, action), {
+    refetchOnSuccess: [adminKeys.users, adminKeys.audit],
   });
-}

@@ -41,7 +41,7 @@ export default function DeleteEnquiryDialog({
       isDangerous
       isPending={removal.isPending}
       error={removal.error ? failureMessage(removal.error, 'Failed to delete the message.') : undefined}
-      onConfirm={() => asked && removal.mutate(asked._id, { onSuccess: onClose })}
+      onConfirm={() => asked && removal.mutate({ params: { id: asked._id } }, { onSuccess: onClose })}
       onClose={close}
       finalFocus={removal.isSuccess ? finalFocus : undefined}
     />

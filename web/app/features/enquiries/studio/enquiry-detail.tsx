@@ -1,3 +1,4 @@
+import { api } from '@atelier/domain/api.ts';
 import { ENQUIRY_STATUSES, type EnquiryStatus } from '@atelier/domain/enquiries/rules.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { late } from '../../../lib/late.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -22,7 +24,7 @@ import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { usePassingText } from '../../../ui/feedback/toast.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { getEnquiry, useSetEnquiryStatus } from './enquiries.queries.ts';
+import { changesEnquiry, getEnquiry } from './enquiries.queries.ts';
 import { EnquiryAnswer } from './enquiry-answer.tsx';
 
 /** Late: the list comes first. */
@@ -118,13 +120,13 @@ function EnquiryDetail({
   children: ReactNode;
   onDelete: (enquiry: Enquiry) => void;
 }) {
-  const marking = useSetEnquiryStatus();
+  const marking = useCall(api.setEnquiryStatus, changesEnquiry);
   const [marked, showMarked] = usePassingText();
   const [copied, showCopied] = usePassingText();
 
   const mark = (status: EnquiryStatus) =>
     marking.mutate(
-      { id: enquiry._id, status },
+      { params: { id: enquiry._id }, body: { status } },
       { onSuccess: () => showMarked(`Marked as ${status}.`, MARKED_FOR) },
     );
   const opened = useEffectEvent(() => {
@@ -217,7 +219,7 @@ export function MarkButton({
   ...rest
 }: {
   status: keyof typeof marks;
-  marking: { isPending: boolean; variables: { status: EnquiryStatus } | undefined };
+  marking: { isPending: boolean; variables: { body: { status: EnquiryStatus } } | undefined };
   onMark: (status: EnquiryStatus) => void;
   children: ReactNode;
 } & Pick<ComponentProps<typeof Button>, 'id' | 'className' | 'disabled'>) {
@@ -226,7 +228,7 @@ export function MarkButton({
     <Button
       variant="secondary"
       size="sm"
-      isPending={marking.isPending && marking.variables?.status === status}
+      isPending={marking.isPending && marking.variables?.body.status === status}
       pendingLabel={pendingLabel}
       onClick={() => onMark(status)}
       {...rest}

@@ -1,14 +1,16 @@
+import { api } from '@atelier/domain/api.ts';
 import { CONTACT_PREVIEW_LENGTH, type EnquiryStatus, replyState } from '@atelier/domain/enquiries/rules.ts';
 import type { Enquiry } from '@atelier/domain/enquiries/schema.ts';
 import { truncate } from '@atelier/domain/text.ts';
 import { clsx } from 'clsx';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { formatAgo, formatDateTime } from '../../../lib/format.ts';
 import { Link } from '../../../lib/pages/links.ts';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { usePassingText } from '../../../ui/feedback/toast.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
-import { useSetEnquiryStatuses } from './enquiries.queries.ts';
+import { changesEnquiries } from './enquiries.queries.ts';
 import { MARKED_FOR, MarkButton } from './enquiry-detail.tsx';
 
 /** The messages of a page, with checkboxes to select several. */
@@ -143,13 +145,13 @@ function BulkBar({
   selected: readonly Enquiry[];
   onSelect: (ids: readonly string[]) => void;
 }) {
-  const marking = useSetEnquiryStatuses();
+  const marking = useCall(api.setEnquiryStatuses, changesEnquiries);
   const [announcement, announce] = usePassingText();
   const mark = (status: EnquiryStatus) =>
     marking.mutate(
-      { ids: selected.map((enquiry) => enquiry._id), status },
+      { body: { ids: selected.map((enquiry) => enquiry._id), status } },
       {
-        onSuccess: (changed) => {
+        onSuccess: ({ items: changed }) => {
           announce(`${changed.length} marked as ${status}.`, MARKED_FOR);
           onSelect([]);
         },

@@ -1,9 +1,10 @@
 import { api } from '@atelier/domain/api.ts';
 import type { EnquiryFile, EnquiryThread, ReplyToEnquiry } from '@atelier/domain/enquiries/schema.ts';
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/api/api-client.ts';
-import { adminKeys, useMutation } from '../../../lib/api/query-client.ts';
-import { useShowChanged } from './enquiries.queries.ts';
+import { adminKeys } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
+import { showEnquiries } from './enquiries.queries.ts';
 
 /** The replies to an enquiry and the answers to them. */
 export const getEnquiryThread = (id: string) =>
@@ -12,19 +13,15 @@ export const getEnquiryThread = (id: string) =>
     queryFn: ({ signal }) => callApi(api.getEnquiryThread, { params: { id }, signal }),
   });
 
-/** Sends a reply; thread and inbox change in place. After a failure the thread is there again: it may have arrived. */
-export function useReplyToEnquiry(id: string) {
-  const queryClient = useQueryClient();
-  const showChanged = useShowChanged();
-  return useMutation({
-    mutationFn: (body: ReplyToEnquiry) => callApi(api.replyToEnquiry, { params: { id }, body }),
-    onSuccess: async ({ contact, thread }) => {
-      queryClient.setQueryData(getEnquiryThread(id).queryKey, thread);
-      await showChanged([contact]);
+/** Sends a reply; thread and inbox change in place. After a failure the thread is refetched: it may have arrived. */
+export const useReplyToEnquiry = (id: string) =>
+  useCall((body: ReplyToEnquiry) => callApi(api.replyToEnquiry, { params: { id }, body }), {
+    shows: async ({ contact, thread }, client) => {
+      client.setQueryData(getEnquiryThread(id).queryKey, thread);
+      await showEnquiries([contact], client);
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: getEnquiryThread(id).queryKey }),
+    refetchOnFailure: [getEnquiryThread(id).queryKey],
   });
-}
 
 function changeUnsent(
   queryClient: QueryClient,
@@ -43,12 +40,9 @@ export function addReplyFile(queryClient: QueryClient, id: string, file: Enquiry
 }
 
 /** Removes a file that no reply has yet. It disappears at once. */
-export function useDeleteReplyFile(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (replyFileId: string) => callApi(api.deleteReplyFile, { params: { id, replyFileId } }),
-    onMutate: (replyFileId) =>
-      changeUnsent(queryClient, id, (before) => before.filter((file) => file.id !== replyFileId)),
-    onError: () => queryClient.invalidateQueries({ queryKey: getEnquiryThread(id).queryKey }),
+export const useDeleteReplyFile = (id: string) =>
+  useCall((replyFileId: string) => callApi(api.deleteReplyFile, { params: { id, replyFileId } }), {
+    onMutate: (replyFileId, { client }) =>
+      changeUnsent(client, id, (before) => before.filter((file) => file.id !== replyFileId)),
+    refetchOnFailure: [getEnquiryThread(id).queryKey],
   });
-}

@@ -1,7 +1,9 @@
+import { api } from '@atelier/domain/api.ts';
 import { type Enquiry, inviteEnquirerSchema } from '@atelier/domain/enquiries/schema.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Alert } from '../../../ui/feedback/alert.tsx';
@@ -9,7 +11,7 @@ import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { useInviteEnquirer } from './enquiries.queries.ts';
+import { changesEnquiry } from './enquiries.queries.ts';
 
 /** Asks for the note of an invitation to start a project. Its text stays until it is sent. */
 export default function InviteDialog({
@@ -24,10 +26,11 @@ export default function InviteDialog({
   onInvited: () => void;
 }) {
   const formId = useId();
-  const inviting = useInviteEnquirer();
+  const inviting = useCall(api.inviteEnquirer, changesEnquiry);
   const form = useForm({ defaultValues: { note: '' }, resolver: zodResolver(inviteEnquirerSchema) });
   const send = form.handleSubmit(async ({ note }) => {
-    const invited = await inviting.mutateAsync({ id: enquiry._id, note }).catch(() => undefined);
+    const call = { params: { id: enquiry._id }, body: { note } };
+    const invited = await inviting.mutateAsync(call).catch(() => undefined);
     if (!invited) return;
     form.reset();
     onInvited();

@@ -1,3 +1,4 @@
+import { api } from '@atelier/domain/api.ts';
 import {
   type BillingDetails,
   billingDetailsSchema,
@@ -6,6 +7,7 @@ import {
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { keepForm, readForm } from '../../../lib/storage/unsent-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -14,7 +16,7 @@ import { Field, Input } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { BilledTo } from '../invoice-facts.tsx';
-import { useSaveBilling } from '../invoices.queries.ts';
+import { changesBilling } from '../invoices.queries.ts';
 
 /** Whom invoices are for, and a form to change it; without `canEdit` it is only read. */
 export function BillingCard({
@@ -87,7 +89,7 @@ function BillingDialog({
   onSaved: () => void;
 }) {
   const unsentKey = `billing:${projectId}`;
-  const saving = useSaveBilling(projectId);
+  const saving = useCall(api.saveBilling, changesBilling(projectId));
   const [kept] = useState(() => readForm(unsentKey, billingDetailsSchema));
   const { register, handleSubmit, formState, subscribe } = useForm<BillingDetails>({
     defaultValues: kept ?? billing,
@@ -103,12 +105,15 @@ function BillingDialog({
     [subscribe, unsentKey],
   );
   const save = handleSubmit((fields) =>
-    saving.mutate(fields, {
-      onSuccess: () => {
-        keepForm(unsentKey, undefined);
-        onSaved();
+    saving.mutate(
+      { params: { id: projectId }, body: fields },
+      {
+        onSuccess: () => {
+          keepForm(unsentKey, undefined);
+          onSaved();
+        },
       },
-    }),
+    ),
   );
   return (
     <FormDialog

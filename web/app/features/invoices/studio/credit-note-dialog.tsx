@@ -1,15 +1,18 @@
+import { api } from '@atelier/domain/api.ts';
 import { creditAmounts, invoiceAmounts, type TaxAmount } from '@atelier/domain/invoices/amounts.ts';
 import { creditInvoiceSchema, type StudioInvoice } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { useKeyed } from '../../../lib/api/keyed.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { parseTypedAmount, typedAmount } from '../../../lib/typed-amount.ts';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
-import { useCreditInvoice } from '../invoices.queries.ts';
+import { changesInvoices } from '../invoices.queries.ts';
 import type { InvoiceDialogProps } from './invoice-dialogs.tsx';
 
 const formSchema = z
@@ -41,7 +44,7 @@ export function CreditNoteDialog({
   /** The invoice's credit notes so far, newest first. */
   notes: readonly StudioInvoice[];
 }) {
-  const crediting = useCreditInvoice(projectId);
+  const crediting = useCall(useKeyed(api.creditInvoice), changesInvoices(projectId));
   const { left, amounts } = creditable(invoice, notes);
   const form = useForm<z.input<typeof formSchema>, unknown, z.output<typeof formSchema>>({
     defaultValues: { amount: typedAmount(left), reason: '' },
@@ -51,7 +54,7 @@ export function CreditNoteDialog({
   const net = parseTypedAmount(form.watch('amount'));
   const credit = form.handleSubmit((written) =>
     crediting.mutate(
-      { id: asked.id, ...written },
+      { params: { id: projectId, invoiceId: asked.id }, body: written },
       { onSuccess: () => onDone(`Sent a credit note for invoice ${asked.number}.`) },
     ),
   );

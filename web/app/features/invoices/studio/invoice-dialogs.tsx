@@ -1,9 +1,11 @@
 import { billing as settings } from '@atelier/content/billing.ts';
+import { api } from '@atelier/domain/api.ts';
 import { daysAfter } from '@atelier/domain/days.ts';
 import { type StudioInvoice, voidInvoiceSchema } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { EmailText } from '../../../ui/contact-links.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -11,7 +13,7 @@ import { Textarea } from '../../../ui/forms/textarea.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { serverDay } from '../invoice-words.ts';
-import { useDeleteInvoice, useSendInvoice, useVoidInvoice } from '../invoices.queries.ts';
+import { changesInvoices, useDeleteInvoice } from '../invoices.queries.ts';
 
 /** What every dialog about an invoice is given. */
 export interface InvoiceDialogProps {
@@ -39,7 +41,7 @@ function useEnd(isDone: boolean, { isOpen, onDone }: InvoiceDialogProps, announc
 /** Asks before a draft is sent: from then on it can't change. */
 export function SendDialog({ email, ...props }: InvoiceDialogProps & { email: string }) {
   const { projectId, asked, invoice, isOpen, onClose, finalFocus } = props;
-  const sending = useSendInvoice(projectId);
+  const sending = useCall(api.sendInvoice, changesInvoices(projectId));
   const isSent = invoice?.status === 'sent';
   useEnd(isSent && !sending.isPending, props, `Invoice ${invoice?.number} has been sent to ${email}.`);
   const { total, title, billing, dueOn } = asked;
@@ -61,7 +63,12 @@ export function SendDialog({ email, ...props }: InvoiceDialogProps & { email: st
       pendingLabel="Sending…"
       isPending={sending.isPending}
       error={sending.error ? failureMessage(sending.error, 'Failed to send the invoice.') : undefined}
-      onConfirm={() => sending.mutate({ id: asked.id, revision: asked.revision })}
+      onConfirm={() =>
+        sending.mutate({
+          params: { id: projectId, invoiceId: asked.id },
+          body: { revision: asked.revision },
+        })
+      }
       onClose={onClose}
       finalFocus={isSent ? finalFocus : undefined}
     >
@@ -102,7 +109,7 @@ export function DeleteDialog(props: InvoiceDialogProps) {
 /** Voids an invoice, for a reason that its client reads. */
 export function VoidDialog(props: InvoiceDialogProps) {
   const { projectId, asked, invoice, ...control } = props;
-  const voiding = useVoidInvoice(projectId);
+  const voiding = useCall(api.voidInvoice, changesInvoices(projectId));
   const [reason, setReason] = useState('');
   const [wasTried, setTried] = useState(false);
   const parsed = voidInvoiceSchema.safeParse({ reason });
@@ -118,7 +125,8 @@ export function VoidDialog(props: InvoiceDialogProps) {
       fallback="Failed to void the invoice."
       onSubmit={() => {
         setTried(true);
-        if (parsed.success) voiding.mutate({ id: asked.id, ...parsed.data });
+        if (!parsed.success) return;
+        voiding.mutate({ params: { id: projectId, invoiceId: asked.id }, body: parsed.data });
       }}
     >
       <Field

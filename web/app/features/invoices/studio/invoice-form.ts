@@ -1,4 +1,5 @@
 import { billing as settings } from '@atelier/content/billing.ts';
+import { api } from '@atelier/domain/api.ts';
 import { lineAmount } from '@atelier/domain/invoices/amounts.ts';
 import {
   type BillingDetails,
@@ -11,10 +12,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { useKeyed } from '../../../lib/api/keyed.ts';
 import { newKey } from '../../../lib/api/query-client.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { keepForm, readForm } from '../../../lib/storage/unsent-form.ts';
 import { parseTypedAmount, typedAmount, typedQuantity } from '../../../lib/typed-amount.ts';
-import { useChangeInvoice, useCreateInvoice } from '../invoices.queries.ts';
+import { changesInvoices } from '../invoices.queries.ts';
 
 /** A tax as one choice: its rate and its name. */
 export const taxKey = ({ name, rate }: { name: string; rate: number }): string => `${rate} ${name}`;
@@ -170,8 +173,8 @@ export function useInvoiceForm({
   const [kept] = useState(() => readForms(projectId)[id]);
   const [base, setBase] = useState(kept?.base ?? { input: start, revision: draft?.revision ?? 0 });
   const [isConflict, setConflict] = useState(false);
-  const creation = useCreateInvoice(projectId);
-  const change = useChangeInvoice(projectId);
+  const creation = useCall(useKeyed(api.createInvoice), changesInvoices(projectId));
+  const change = useCall(api.changeInvoice, changesInvoices(projectId));
   const isPending = creation.isPending || change.isPending;
   const form = useForm<InvoiceInput, unknown, CreateInvoice>({
     defaultValues: kept?.input ?? base.input,
@@ -223,11 +226,11 @@ export function useInvoiceForm({
     /** Saves what is typed, after a conflict over the other save; makes a new draft of it where there is none. */
     save: form.handleSubmit((written) => {
       if (isPending) return;
-      if (!draft) return creation.mutate(written, { onSuccess: end });
+      if (!draft) return creation.mutate({ params: { id: projectId }, body: written }, { onSuccess: end });
       if (!isDirty) return end();
       const revision = isConflict ? draft.revision : base.revision;
       change.mutate(
-        { ...written, id, revision },
+        { params: { id: projectId, invoiceId: id }, body: { ...written, revision } },
         {
           onSuccess: end,
           onError: (error) => setConflict(error instanceof ApiError && error.code === 'conflict'),

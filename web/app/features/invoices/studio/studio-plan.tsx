@@ -1,14 +1,16 @@
+import { api } from '@atelier/domain/api.ts';
 import type { PlannedPayment, StudioInvoice } from '@atelier/domain/invoices/schema.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
 import { Checkbox } from '../../../ui/forms/choices.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { MenuButton } from '../../../ui/overlays/menu.tsx';
 import type { MilestoneTitles } from '../invoice-words.ts';
-import { useChangeInvoiceSettings, useHoldMilestone, useInvoicePlannedPayment } from '../invoices.queries.ts';
+import { changesInvoices } from '../invoices.queries.ts';
 import { PaymentPlan } from '../payment-plan.tsx';
 
 /** The planned payments, with what makes their invoices. */
@@ -28,18 +30,20 @@ export function StudioPlan({
   /** With an announcement. */
   onDone: (announcement: string) => void;
 }) {
-  const making = useInvoicePlannedPayment(projectId);
-  const holding = useHoldMilestone(projectId);
-  const change = useChangeInvoiceSettings(projectId);
-  const sendsItself = change.isPending ? change.variables : settings.sendsItself;
+  const making = useCall(api.invoicePlannedPayment, changesInvoices(projectId));
+  const holding = useCall(api.holdMilestone, changesInvoices(projectId));
+  const change = useCall(api.changeInvoiceSettings, changesInvoices(projectId));
+  const sendsItself = change.isPending ? change.variables.body.sendsItself : settings.sendsItself;
+  const madeId = making.variables?.params.plannedId;
   // It arrived, and only its reply was lost.
-  const isMade = plan.some(({ id, invoiceId }) => id === making.variables && invoiceId !== null);
+  const isMade = plan.some(({ id, invoiceId }) => id === madeId && invoiceId !== null);
   const [isAsking, setAsking] = useState(false);
   // The server sends those too; one that was changed is the studio's to send.
   const waiting = invoices.filter(
     ({ id, status, revision }) =>
       status === 'draft' && revision === 1 && plan.some(({ invoiceId }) => invoiceId === id),
   ).length;
+  const sending = (isOn: boolean) => ({ params: { id: projectId }, body: { sendsItself: isOn } });
   if (plan.length === 0) return null;
   return (
     <PaymentPlan
@@ -51,7 +55,12 @@ export function StudioPlan({
           <HoldMenu
             planned={planned}
             milestones={milestones}
-            onChoose={(holdsMilestoneId) => holding.mutate({ plannedId: planned.id, holdsMilestoneId })}
+            onChoose={(holdsMilestoneId) =>
+              holding.mutate({
+                params: { id: projectId, plannedId: planned.id },
+                body: { holdsMilestoneId },
+              })
+            }
           />
         )
       }
@@ -59,18 +68,21 @@ export function StudioPlan({
         <Button
           size="sm"
           variant="secondary"
-          isPending={making.isPending && making.variables === id}
+          isPending={making.isPending && madeId === id}
           pendingLabel="Making it…"
           aria-disabled={making.isPending || undefined}
           onClick={() =>
-            making.mutate(id, {
-              onSuccess: () =>
-                onDone(
-                  settings.sendsItself
-                    ? `The invoice “${percent}% ${label}” is sent within a minute.`
-                    : `The draft of “${percent}% ${label}” is ready: look at it, then send it.`,
-                ),
-            })
+            making.mutate(
+              { params: { id: projectId, plannedId: id } },
+              {
+                onSuccess: () =>
+                  onDone(
+                    settings.sendsItself
+                      ? `The invoice “${percent}% ${label}” is sent within a minute.`
+                      : `The draft of “${percent}% ${label}” is ready: look at it, then send it.`,
+                  ),
+              },
+            )
           }
         >
           Make the invoice now<span className="sr-only">: {label}</span>
@@ -91,7 +103,7 @@ export function StudioPlan({
           onChange={({ target }) => {
             change.reset();
             if (target.checked && waiting > 0) setAsking(true);
-            else change.mutate(target.checked);
+            else change.mutate(sending(target.checked));
           }}
         />
         {!isAsking && <FailureAlert error={change.error} fallback="Failed to save." />}
@@ -104,7 +116,7 @@ export function StudioPlan({
         pendingLabel="Saving…"
         isPending={change.isPending}
         error={change.error ? failureMessage(change.error, 'Failed to save.') : undefined}
-        onConfirm={() => change.mutate(true, { onSuccess: () => setAsking(false) })}
+        onConfirm={() => change.mutate(sending(true), { onSuccess: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       />
     </PaymentPlan>

@@ -1,10 +1,11 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Invoice } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { CreditCard } from 'lucide-react';
 import { useEffect } from 'react';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureAlert } from '../../../ui/feedback/query-state.tsx';
-import { useStartCardPayment } from '../payments.queries.ts';
 
 /** Leads to the card provider's page, on which what is left of an invoice is paid. Nothing where it's too little or too much. */
 export function PayByCard({
@@ -17,7 +18,7 @@ export function PayByCard({
   /** In cents. */
   limits: { least: number; most: number };
 }) {
-  const start = useStartCardPayment(projectId);
+  const start = useCall(api.startCardPayment);
   const { reset } = start;
   // A browser that goes back shows the page as it was left: with the button at work.
   useEffect(() => {
@@ -32,7 +33,12 @@ export function PayByCard({
         size="sm"
         isPending={start.isPending || start.isSuccess}
         pendingLabel="Opening the payment page…"
-        onClick={() => start.mutate(id, { onSuccess: ({ url }) => location.assign(url) })}
+        onClick={() =>
+          start.mutate(
+            { params: { id: projectId, invoiceId: id } },
+            { onSuccess: ({ url }) => location.assign(url) },
+          )
+        }
       >
         <CreditCard aria-hidden="true" className="size-4" />
         Pay {formatCents(open)} by card<span className="sr-only">: invoice {number}</span>

@@ -1,15 +1,18 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Invoice } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { payWithCreditSchema } from '@atelier/domain/payments/schema.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { useKeyed } from '../../../lib/api/keyed.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { parseTypedAmount, typedAmount } from '../../../lib/typed-amount.ts';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
-import { usePayWithCredit } from '../payments.queries.ts';
+import { changesPayments } from '../payments.queries.ts';
 import type { DialogControl } from './payment-forms.tsx';
 import { effectWords } from './record-dialog.tsx';
 
@@ -30,7 +33,7 @@ export function PayWithCreditDialog({
   /** The invoices with a credit. */
   sources: readonly Pick<Invoice, 'id' | 'number' | 'credit'>[];
 }) {
-  const paying = usePayWithCredit(projectId);
+  const paying = useCall(useKeyed(api.payWithCredit), changesPayments(projectId));
   const most = (id: string) => Math.min(open, sources.find((source) => source.id === id)?.credit ?? 0);
   const [first] = sources;
   const form = useForm<z.input<typeof formSchema>, unknown, z.output<typeof formSchema>>({
@@ -40,7 +43,7 @@ export function PayWithCreditDialog({
   const { errors } = form.formState;
   const pay = form.handleSubmit((paid) =>
     paying.mutate(
-      { invoiceId, ...paid },
+      { params: { id: projectId, invoiceId }, body: paid },
       { onSuccess: () => onDone(`Paid ${formatCents(paid.amount)} of invoice ${number} with a credit.`) },
     ),
   );

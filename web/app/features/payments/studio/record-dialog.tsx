@@ -1,16 +1,19 @@
+import { api } from '@atelier/domain/api.ts';
 import type { Invoice } from '@atelier/domain/invoices/schema.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { paymentMethodLabels, RECORDED_METHODS } from '@atelier/domain/payments/rules.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { useKeyed } from '../../../lib/api/keyed.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { localDay } from '../../../lib/format.ts';
 import { parseTypedAmount, typedAmount } from '../../../lib/typed-amount.ts';
 import { StatusLine } from '../../../ui/feedback/status.tsx';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { Select } from '../../../ui/forms/select.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
-import { useRecordPayment } from '../payments.queries.ts';
+import { changesPayments } from '../payments.queries.ts';
 import { DayInput, type DialogControl, type RecordInput, recordFormSchema } from './payment-forms.tsx';
 
 const METHODS = RECORDED_METHODS.map((value) => ({ value, label: paymentMethodLabels[value] }));
@@ -35,7 +38,7 @@ export function RecordDialog({
   ...control
 }: DialogControl & { invoice: Pick<Invoice, 'id' | 'number' | 'open'> }) {
   const { id: invoiceId, number, open } = invoice;
-  const recording = useRecordPayment(projectId);
+  const recording = useCall(useKeyed(api.recordPayment), changesPayments(projectId));
   const form = useForm<RecordInput, unknown, z.output<typeof recordFormSchema>>({
     defaultValues: {
       amount: open > 0 ? typedAmount(open) : '',
@@ -50,7 +53,7 @@ export function RecordDialog({
   const { errors } = form.formState;
   const record = form.handleSubmit((paid) =>
     recording.mutate(
-      { invoiceId, ...paid },
+      { params: { id: projectId, invoiceId }, body: paid },
       { onSuccess: () => onDone(`Recorded ${formatCents(paid.amount)} for invoice ${number}.`) },
     ),
   );

@@ -1,14 +1,17 @@
+import { api } from '@atelier/domain/api.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import type { StudioPayment } from '@atelier/domain/payments/schema.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { useKeyed } from '../../../lib/api/keyed.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { localDay } from '../../../lib/format.ts';
 import { typedAmount } from '../../../lib/typed-amount.ts';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { paymentWords } from '../payment-list.tsx';
-import { useRefundPayment } from '../payments.queries.ts';
+import { changesPayments } from '../payments.queries.ts';
 import { DayInput, type DialogControl, type RefundInput, refundFormSchema } from './payment-forms.tsx';
 
 /** Pays back a card's payment through its provider, and records what was paid back of any other. */
@@ -19,7 +22,7 @@ export function RefundDialog({
   ...control
 }: DialogControl & { payment: StudioPayment }) {
   const isCard = payment.isProvided;
-  const refunding = useRefundPayment(projectId);
+  const refunding = useCall(useKeyed(api.refundPayment), changesPayments(projectId));
   const form = useForm<RefundInput, unknown, z.output<typeof refundFormSchema>>({
     defaultValues: { amount: typedAmount(payment.amount), on: localDay(), note: '' },
     resolver: zodResolver(refundFormSchema),
@@ -27,7 +30,7 @@ export function RefundDialog({
   const { errors } = form.formState;
   const refund = form.handleSubmit((paid) =>
     refunding.mutate(
-      { paymentId: payment.id, ...paid },
+      { params: { id: projectId, paymentId: payment.id }, body: paid },
       {
         onSuccess: () => {
           const amount = formatCents(paid.amount);

@@ -1,12 +1,14 @@
+import { api } from '@atelier/domain/api.ts';
 import { formatCents } from '@atelier/domain/money/rules.ts';
 import { MAX_PAYMENT_NOTE } from '@atelier/domain/payments/rules.ts';
 import type { StudioPayment } from '@atelier/domain/payments/schema.ts';
 import { useState } from 'react';
 import { failureMessage } from '../../../lib/api/api-error.ts';
+import { useCall } from '../../../lib/api/use-call.ts';
 import { Field, Input } from '../../../ui/forms/field.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { paymentWords } from '../payment-list.tsx';
-import { useRemovePayment } from '../payments.queries.ts';
+import { changesPayments } from '../payments.queries.ts';
 import type { DialogControl } from './payment-forms.tsx';
 
 /** Removes a payment or a refund that was recorded by mistake. */
@@ -18,7 +20,7 @@ export function RemoveDialog({
   onDone,
   finalFocus,
 }: DialogControl & { payment: StudioPayment }) {
-  const removal = useRemovePayment(projectId);
+  const removal = useCall(api.removePayment, changesPayments(projectId));
   const [note, setNote] = useState('');
   const amount = formatCents(payment.amount);
   return (
@@ -33,7 +35,7 @@ export function RemoveDialog({
       error={removal.error ? failureMessage(removal.error, 'Failed to remove it.') : undefined}
       onConfirm={() =>
         removal.mutate(
-          { paymentId: payment.id, note },
+          { params: { id: projectId, paymentId: payment.id }, body: { note } },
           { onSuccess: () => onDone(`Removed the ${payment.kind} of ${amount}.`) },
         )
       }

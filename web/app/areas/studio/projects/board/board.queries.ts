@@ -4,7 +4,8 @@ import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import type { ProjectStage } from '@atelier/domain/projects/rules.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../../../lib/api/api-client.ts';
-import { adminKeys, projectKeys, useMutation } from '../../../../lib/api/query-client.ts';
+import { adminKeys, projectKeys } from '../../../../lib/api/query-client.ts';
+import { useCall } from '../../../../lib/api/use-call.ts';
 
 const boardKey = [...adminKeys.projects, 'board'];
 
@@ -42,34 +43,29 @@ interface PlanMove {
   milestone: Milestone;
 }
 
-/** A change of any project's plan. Its screens are refetched, after a failure too, which may mean that they're stale. */
-function usePlanChange<Variables extends { projectId: string }, Reply>(
-  mutationFn: (variables: Variables) => Promise<Reply>,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSettled: (_reply, _error, { projectId }) => {
-      void queryClient.invalidateQueries({ queryKey: projectKeys.tab(projectId, 'milestones') });
-      return queryClient.invalidateQueries({ queryKey: boardKey });
-    },
-  });
-}
+/** After a change of any project's plan, its screens are refetched. */
+const changesPlan = {
+  refetch: ({ projectId }: PlanMove) => [boardKey, projectKeys.tab(projectId, 'milestones')],
+};
 
 /** Moves a milestone; resolves once the board shows it. */
 export const useMoveOnBoard = () =>
-  usePlanChange(({ projectId, milestone, to }: PlanMove & { to: MilestoneStatus }) =>
-    callApi(api.setMilestoneStatus, {
-      params: { id: projectId, milestoneId: milestone._id },
-      body: { status: to, revision: milestone.revision },
-    }),
+  useCall(
+    ({ projectId, milestone, to }: PlanMove & { to: MilestoneStatus }) =>
+      callApi(api.setMilestoneStatus, {
+        params: { id: projectId, milestoneId: milestone._id },
+        body: { status: to, revision: milestone.revision },
+      }),
+    changesPlan,
   );
 
 /** Undoes the move that gave a milestone this revision; resolves once the board shows it. */
 export const useUndoOnBoard = () =>
-  usePlanChange(({ projectId, milestone, revision }: PlanMove & { revision: number }) =>
-    callApi(api.undoMilestoneMove, {
-      params: { id: projectId, milestoneId: milestone._id },
-      body: { revision },
-    }),
+  useCall(
+    ({ projectId, milestone, revision }: PlanMove & { revision: number }) =>
+      callApi(api.undoMilestoneMove, {
+        params: { id: projectId, milestoneId: milestone._id },
+        body: { revision },
+      }),
+    changesPlan,
   );

@@ -3,7 +3,7 @@ import { UNDO_SECONDS } from '@atelier/domain/milestones/rules.ts';
 import type { Milestone } from '@atelier/domain/milestones/schema.ts';
 import { type RefObject, useState } from 'react';
 import { failureMessage } from '../../../../lib/api/api-error.ts';
-import { useMutation } from '../../../../lib/api/query-client.ts';
+import { useCall } from '../../../../lib/api/use-call.ts';
 import { ChoiceGroup } from '../../../../ui/forms/choices.tsx';
 import { ConfirmDialog } from '../../../../ui/overlays/dialog.tsx';
 
@@ -27,7 +27,7 @@ export function ReviewDialog({
   // Keeps its text while the dialog fades out.
   const [asked, setAsked] = useState(milestones);
   const [chosenId, setChosenId] = useState('');
-  const sending = useMutation({ mutationFn: onSend });
+  const sending = useCall(onSend);
   if (milestones && milestones !== asked) {
     setAsked(milestones);
     setChosenId('');
