@@ -19,8 +19,8 @@ export const listChangeOrders = (projectId: string) =>
   });
 
 /**
- * The client's answer is shown at once. The project is refetched in any case: an accepted change order changes its plan
- * and its milestones too, and after a failure a stale screen may be the reason for it.
+ * The client's answer is shown at once. Then the whole project is refetched: an accepted change order
+ * changes its plan and its milestones too.
  */
 export const answersChangeOrder = (projectId: string): CallEffects<{ items: ChangeOrder[] }> => ({
   shows: ({ items }, client) => client.setQueryData(listChangeOrders(projectId).queryKey, items),

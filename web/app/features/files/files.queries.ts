@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/api/api-client.ts';
 import { LINK_RENEWAL, projectKeys } from '../../lib/api/query-client.ts';
 
-/** The side of a project: the studio delivers, replaces and deletes; the client sends and deletes own files. */
+/** The side of a project: the studio delivers, replaces and deletes; the client sends and deletes its own. */
 export type FilesSide = 'client' | 'studio';
 
 /** The key of a project's files. */

@@ -18,7 +18,7 @@ export const listInvoices = (projectId: string) =>
     ...LINK_RENEWAL,
   });
 
-/** A change of whom later invoices are for is shown at once; then everything about the invoices is refetched. */
+/** New billing details are shown at once; then everything about the invoices is refetched. */
 export const changesBilling = (projectId: string): CallEffects<{ billing: BillingDetails }> => ({
   shows: ({ billing }, client) =>
     client.setQueryData(listInvoices(projectId).queryKey, (before) => before && { ...before, billing }),

@@ -127,7 +127,7 @@ export const useArchiveProject = (id: string) =>
     },
   );
 
-/** A new title is shown at once; then every screen with a title is refetched: another person may have renamed it. */
+/** A new title is shown at once; then every screen that shows the title is refetched. */
 export const renamesProject = (id: string): CallEffects<{ project: Project }> => ({
   shows: ({ project }, client) => {
     for (const { queryKey } of [getPortalProject(id), getProject(id)]) {

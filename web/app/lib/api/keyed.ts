@@ -4,8 +4,8 @@ import { callApi } from './api-client.ts';
 import { newKey } from './query-client.ts';
 
 /**
- * An endpoint's call for `useCall`, whose body gets a key by which the server recognises a repeated call. After a
- * failure the same call has the same key, so that a lost reply doubles nothing.
+ * An endpoint's call for `useCall`. Its body gets a key, by which the server recognises a repeated call:
+ * after a failure the same call has the same key, so that a lost reply doubles nothing.
  */
 export function useKeyed<E extends Endpoint>(
   endpoint: E,

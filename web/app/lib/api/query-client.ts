@@ -30,16 +30,16 @@ export async function refetchAll(client: QueryClient, queryKey: QueryKey): Promi
   await client.invalidateQueries({ queryKey, predicate: (query) => onTheirWay.includes(query) });
 }
 
-/** Keys of what a call or a live event changes: the queries below each are refetched. */
+/** Keys of what a call or a live event changes: every query below one of them is refetched. */
 export type QueryKeys = readonly QueryKey[];
 
 /**
- * For queries whose replies contain links. These are valid for at least ten minutes: they are renewed before that, in
- * background tabs too.
+ * For queries whose replies contain links, which are valid for at least ten minutes: they are renewed
+ * before that, in background tabs too.
  */
 export const LINK_RENEWAL = { refetchInterval: 4 * 60_000, refetchIntervalInBackground: true } as const;
 
-/** The keys of the studio's cached data; invalidate one when something of its kind changes. */
+/** The keys of the studio's cached data. Calls (`useCall`) and live events name by them what they change. */
 export const adminKeys = {
   overview: ['admin', 'overview'],
   enquiries: ['admin', 'enquiries'],
@@ -58,7 +58,7 @@ export const adminKeys = {
   mailLists: ['admin', 'mails', 'list'],
 } as const;
 
-/** The keys of cached data about projects; invalidate one when something of its kind changes. */
+/** The keys of cached data about projects, named in the same way. */
 export const projectKeys = {
   /** Everything about any project, except the projects themselves. */
   every: ['project'],

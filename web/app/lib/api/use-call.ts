@@ -34,9 +34,9 @@ const refetchEach = (client: QueryClient, keys: QueryKeys = []) =>
   Promise.all(keys.map((key) => refetchAll(client, key)));
 
 /**
- * Makes a call that changes something: one endpoint, or a function for anything else. The same call again joins the
- * one under way: a button shows its pending state with the next frame at the earliest, and a double click or a held
- * key is faster.
+ * Makes a call that changes something: one endpoint, or a function for anything else. The same call again
+ * joins the one under way: a button shows its pending state with the next frame at the earliest, and a
+ * double click is faster.
  */
 export function useCall<E extends Endpoint>(
   endpoint: E,

@@ -13,7 +13,10 @@ export const getEnquiryThread = (id: string) =>
     queryFn: ({ signal }) => callApi(api.getEnquiryThread, { params: { id }, signal }),
   });
 
-/** Sends a reply; thread and inbox change in place. After a failure the thread is refetched: it may have arrived. */
+/**
+ * Sends a reply; thread and inbox change in place. After a failure the reply may have arrived all the
+ * same.
+ */
 export const useReplyToEnquiry = (id: string) =>
   useCall((body: ReplyToEnquiry) => callApi(api.replyToEnquiry, { params: { id }, body }), {
     shows: async ({ contact, thread }, client) => {
