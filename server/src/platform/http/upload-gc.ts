@@ -9,7 +9,7 @@ let collect: NodeJS.GCFunction | undefined;
  *
  * The memory of buffers lies outside V8's heap. When it grows by some 20 MB, V8 runs a full collection: ten times a
  * second beside a fast upload, 10 to 20 ms each time, in which no call is answered. Almost all of these buffers are
- * young, and a minor collection takes half a millisecond (docs/decisions/0073-uploads-collect-their-buffers.md).
+ * young, and a minor collection takes half a millisecond (docs/decisions/0073).
  */
 export function noteReceived(bytes: number): void {
   received += bytes;

@@ -22,7 +22,7 @@ const OF_THE_CLIENT = ['AuthUnknownError', 'AuthInvalidTokenResponseError'];
 
 /**
  * What older providers send without a code, by the code of newer ones. The one place that decides by a message's text
- * (docs/decisions/0013-where-the-provider-departs.md).
+ * (docs/decisions/0013).
  */
 const SENTENCES_WITHOUT_CODE: Readonly<Record<string, AuthErrorCode>> = {
   'Invalid login credentials': 'invalid_credentials',
