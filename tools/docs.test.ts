@@ -39,6 +39,70 @@ describe('the documentation', () => {
   });
 });
 
+const DECISIONS = join(root, 'docs/decisions');
+const records = globSync('[0-9]*.md', { cwd: DECISIONS }).sort();
+const readDecision = (name: string) => readFileSync(join(DECISIONS, name), 'utf8');
+
+/** The file name of a title: `12. Totals are counters` is `0012-totals-are-counters.md`. */
+function decisionFile(heading: string): string {
+  const [, number = '', title = ''] = /^(\d+)\. (.+)$/.exec(heading) ?? [];
+  const words =
+    title
+      .toLowerCase()
+      .replaceAll(/['’]/g, '')
+      .match(/[a-z0-9]+/g) ?? [];
+  return `${[number.padStart(4, '0'), ...words].join('-')}.md`;
+}
+
+describe('decision records', () => {
+  it('are all in the index, each once and under its own title', () => {
+    const index = [...readDecision('README.md').matchAll(/^- (\d+)\. \[(.+?)\]\(([^)]+)\)/gm)];
+    expect(index.map(([, number, title, file]) => `${file}: ${number}. ${title}`).sort()).toEqual(
+      records.map((file) => `${file}: ${readDecision(file).split('\n')[0]?.slice(2)}`),
+    );
+  });
+
+  it.each(records)('%s is named after its title', (file) => {
+    expect(decisionFile(readDecision(file).split('\n')[0]?.slice(2) ?? '')).toBe(file);
+  });
+
+  it.each(records)('%s says why and what was decided, and links only to existing files', (file) => {
+    const text = readDecision(file);
+    expect(text).toMatch(/^\*\*Why\.\*\*/m);
+    expect(text).toMatch(/^\*\*Decided[.*]/m);
+    const links = [...text.matchAll(LINK)].map(([, link = '']) => link);
+    expect(links.filter((link) => !existsSync(join(DECISIONS, link)))).toEqual([]);
+  });
+});
+
+const COLUMNS = 110;
+// `npm run docs` writes these.
+const generated = ['docs/endpoints.md', 'docs/errors.md', 'docs/queries.md', 'docs/reliability.md'];
+
+/** The lines of a page that are too long. Tables, code and the targets of links can't be wrapped. */
+function longLines(text: string): string[] {
+  return text
+    .replaceAll(/^```.*?^ *```$/gms, '')
+    .split('\n')
+    .filter((line) => !line.startsWith('|'))
+    .filter((line) => line.replaceAll(/\]\([^)]*\)/g, ']').length > COLUMNS);
+}
+
+describe('prose', () => {
+  it.each([...pages, ...globSync(['docs/decisions/*.md', 'deploy/*.md'], { cwd: root })])(
+    `of %s has lines of at most ${COLUMNS} columns`,
+    (page) => {
+      const lines = generated.includes(page) ? [] : longLines(readFileSync(join(root, page), 'utf8'));
+      expect(lines).toEqual([]);
+    },
+  );
+
+  it('is too long past the limit, and a table, code or a link target isn’t', () => {
+    const long = 'x'.repeat(COLUMNS + 1);
+    expect(longLines(`${long}\n| ${long} |\n\`\`\`sh\n${long}\n\`\`\`\n[a](${long})\n`)).toEqual([long]);
+  });
+});
+
 /** A comment, or a line of one. */
 const COMMENT = /^\s*(?:\/\/|\/?\*|#).*$|\s\/\/\s.*$/gm;
 /** A file with its folder, as a comment names it: from the root, or from any folder below. */
