@@ -82,9 +82,9 @@ const generated = ['docs/endpoints.md', 'docs/errors.md', 'docs/queries.md', 'do
 /** The lines of a page that are too long. Tables, code and the targets of links can't be wrapped. */
 function longLines(text: string): string[] {
   return text
-    .replaceAll(/^```.*?^ *```$/gms, '')
+    .replaceAll(/^ *```.*?^ *```$/gms, '')
     .split('\n')
-    .filter((line) => !line.startsWith('|'))
+    .filter((line) => !line.trimStart().startsWith('|'))
     .filter((line) => line.replaceAll(/\]\([^)]*\)/g, ']').length > COLUMNS);
 }
 
