@@ -41,22 +41,22 @@ const firefox: Step = existsSync(FIREFOX)
     }
   : { title: 'Journeys in Firefox', run: () => console.log(`Skipped: there is no Firefox at ${FIREFOX}`) };
 
-// The longest first: what follows fills the other cores.
+// What runs many processes of its own has the machine to itself; the checks, of one process each, share it.
 process.exitCode = await runStages([
   [
     { title: 'Chromium', run: () => console.log(ensureChromium()) },
     { title: 'Build', run: ensureBuilt },
     ...checkSteps,
   ],
+  [vitest('Unit tests', 'unit')],
+  [vitest('Server tests', 'server')],
+  [vitest('Hostile texts, measured by themselves', 'measured')],
   [
-    journeys,
-    vitest('Server tests', 'server'),
-    vitest('Component tests in Chromium', 'components'),
-    vitest('Unit tests', 'unit'),
-    vitest('Proofs, a small part', 'prove', ...(isFull ? [] : everyTestsProofs)),
-    vitest('Hostile texts, measured by themselves', 'measured'),
     vitest('Release, unpacked and started', 'release'),
     { title: 'Valid HTML', run: ['node', 'web/paint-first/build/check-html.ts'] },
   ],
+  [vitest('Proofs, a small part', 'prove', ...(isFull ? [] : everyTestsProofs))],
+  [vitest('Component tests in Chromium', 'components')],
+  [journeys],
   ...(isFull ? [[firefox]] : []),
 ]);
