@@ -4,14 +4,14 @@ export interface ProofDescription {
   does: string;
   /** What has to hold. */
   holds: string;
-  /** Whether its small part is in every `npm test`: it is quick, and finds what nothing else does. */
-  isInEveryTest?: true;
+  /** Set if `npm test` runs its small part: it's quick, and finds what no other test does. */
+  isQuick?: true;
 }
 
 /** Every proof: `npm run prove -- <name>` runs `prove/<name>.proof.ts`. */
 export const proofs = {
   crash: {
-    isInEveryTest: true,
+    isQuick: true,
     does: '`kill -9` while 16 writers save drafts, send messages, enquiries and files, approve milestones and accept contracts',
     holds:
       'nothing acknowledged is lost or doubled, each file has its bytes; it is ready again within a second',
@@ -45,12 +45,12 @@ export const proofs = {
       'a restored backup has everything acknowledged before it began, each file with its bytes, nothing by half; a damaged one is refused in a sentence and nothing is touched; a kill costs no earlier backup; 1 GB takes less than 60 seconds',
   },
   matrix: {
-    isInEveryTest: true,
+    isQuick: true,
     does: 'everyone calls everything: visitors, dead and living sessions, clients, admins; about what is theirs, another’s, archived, deleted or missing; at every spelling of the address',
     holds: 'access as the table of endpoints declares it; a refused call changes nothing in the database',
   },
   headers: {
-    isInEveryTest: true,
+    isQuick: true,
     does: 'every HTML reply read, with the Mozilla Observatory’s rules and Google’s csp_evaluator applied to it',
     holds: '130 points or more; no finding of high or medium severity',
   },
@@ -77,7 +77,7 @@ export const proofs = {
     holds: "every slow connection is ended; the others' p99 is less than three times what it is without them",
   },
   restart: {
-    isInEveryTest: true,
+    isQuick: true,
     does: '`studio restart` again and again while 16 write, others read on kept and on new connections, and streams are open',
     holds:
       'no request fails, nothing acknowledged is lost or doubled, readers of streams hear of every change or are asked to reload, one process at a time runs jobs',
@@ -88,7 +88,7 @@ export const proofs = {
       'nothing acknowledged is lost or doubled; every idempotent call is answered with one retry; events reach the other process; limits are shared',
   },
   upgrade: {
-    isInEveryTest: true,
+    isQuick: true,
     does: 'a database of every schema since the first, each table full of what people type, is upgraded; each step breaks before each of its statements, or is killed before its commit',
     holds:
       'every row and value is kept, and the product answers on it; a broken step leaves the old state whole, and the old version runs on',
@@ -98,7 +98,7 @@ export const proofs = {
     holds: 'nothing that is over is accepted, nothing valid is refused',
   },
   xss: {
-    isInEveryTest: true,
+    isQuick: true,
     does: 'markup of many kinds in every text that any call takes, in names, headers and addresses, and files that are one thing to a reader and another to a browser; Chromium opens every screen, mail and file, under the content policy and with it report-only',
     holds: 'nothing runs, loads or becomes an element, and no page of the product violates its policy',
   },
@@ -106,7 +106,7 @@ export const proofs = {
 
 export type ProofName = keyof typeof proofs;
 
-/** The files of the proofs whose small part `npm test` runs. */
-export const everyTestsProofs = Object.entries<ProofDescription>(proofs)
-  .filter(([, { isInEveryTest }]) => isInEveryTest)
+/** The proofs whose small part `npm test` runs. */
+export const quickProofFiles = Object.entries<ProofDescription>(proofs)
+  .filter(([, { isQuick }]) => isQuick)
   .map(([name]) => `prove/${name}.proof.ts`);

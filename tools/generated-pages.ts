@@ -12,9 +12,9 @@ Every error reply is JSON of this shape, under the status beside its code:
   "issues": [{ "path": "final.email", "message": "Enter a valid email." }] }
 \`\`\`
 
-Programs read \`code\`: from version 1.0.0 on, codes are never renamed. People read \`error\` or \`message\`. \`issues\` is there where parts of
-the request were wrong. A 429 says in \`Retry-After\` how many seconds to wait; every reply has an \`X-Request-Id\`
-that the server's log has too.
+Programs read \`code\`: from version 1.0.0 on, codes are never renamed. People read \`error\` or \`message\`.
+\`issues\` names the parts of the request that were wrong. A 429 says in \`Retry-After\` how many seconds to wait;
+every reply has an \`X-Request-Id\` that is in the server's log, too.
 `;
 
 /**

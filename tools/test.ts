@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { everyTestsProofs } from '../prove/proofs.ts';
+import { quickProofFiles } from '../prove/proofs.ts';
 import { ensureBuilt } from './build.ts';
 import { checkSteps } from './check.ts';
 import { ensureChromium } from './chromium.ts';
@@ -55,7 +55,7 @@ process.exitCode = await runStages([
     vitest('Release, unpacked and started', 'release'),
     { title: 'Valid HTML', run: ['node', 'web/paint-first/build/check-html.ts'] },
   ],
-  [vitest('Proofs, a small part', 'prove', ...(isFull ? [] : everyTestsProofs))],
+  [vitest('Proofs, a small part', 'prove', ...(isFull ? [] : quickProofFiles))],
   [vitest('Component tests in Chromium', 'components')],
   [journeys],
   ...(isFull ? [[firefox]] : []),
