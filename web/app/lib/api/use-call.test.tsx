@@ -69,29 +69,19 @@ const answerAdd = (after?: Promise<unknown>) =>
 const refuseAdd = () => current.api.refuse(api.addNote, 409, { code: 'conflict', message: 'No.' });
 
 describe('useCall', () => {
-  it('stays pending until what it changed is refetched', async () => {
+  it.each([
+    ['a success', answerAdd, 'success'],
+    ['a failure', refuseAdd, 'No.'],
+  ] as const)('shows %s once what it changed is refetched', async (_, prepare, shown) => {
     const { list, status, press } = await openNotes({ refetch: [['notes']] });
-    answerAdd();
+    prepare();
     const arrival = Promise.withResolvers<void>();
     current.api.answer(api.listNotes, { items: [noteOf('after')] }, arrival.promise);
     await press();
     await expect.poll(() => current.api.sent(api.listNotes).length).toBe(2);
     await expect.element(status()).toHaveTextContent('pending');
     arrival.resolve();
-    await expect.element(status()).toHaveTextContent('success');
-    await expect.element(list()).toHaveTextContent('after');
-  });
-
-  it('shows a failure once the screen is refetched', async () => {
-    const { list, status, press } = await openNotes({ refetch: [['notes']] });
-    refuseAdd();
-    const arrival = Promise.withResolvers<void>();
-    current.api.answer(api.listNotes, { items: [noteOf('after')] }, arrival.promise);
-    await press();
-    await expect.poll(() => current.api.sent(api.listNotes).length).toBe(2);
-    await expect.element(status()).toHaveTextContent('pending');
-    arrival.resolve();
-    await expect.element(status()).toHaveTextContent('No.');
+    await expect.element(status()).toHaveTextContent(shown);
     await expect.element(list()).toHaveTextContent('after');
   });
 
