@@ -1,14 +1,16 @@
-import { featureName, preselected } from '@atelier/content/offer.ts';
+import { preselected } from '@atelier/content/offer.ts';
 import { featurePrice } from '@atelier/content/package-offers.ts';
 import { inBriefOrder, someFeature } from '../../harness/offer.ts';
-import { expectNoSidewaysScroll } from '../../harness/page.ts';
+import { expectNoSidewaysScroll, tabTo } from '../../harness/page.ts';
 import { expect, test } from '../../harness/test.ts';
 import {
+  confirmBox,
   expectStep,
   feature,
   fillBusiness,
   fillDiscovery,
   finish,
+  finishButton,
   goNext,
   newClient,
   nextButton,
@@ -36,36 +38,25 @@ test('the whole brief can be completed with the keyboard alone', async ({ page, 
   const client = await newClient(product);
   await openWizard(page, client);
   const keys = page.keyboard;
-  /** Tabs until the focused element has the name; fails when it is never reached. */
-  async function tabTo(name: RegExp): Promise<void> {
-    for (let presses = 0; presses < 60; presses += 1) {
-      await keys.press('Tab');
-      const focused = await page.evaluate(() => {
-        const element = document.activeElement as HTMLInputElement | null;
-        return `${element?.labels?.[0]?.textContent ?? ''} ${element?.getAttribute('aria-label') ?? ''} ${element?.textContent ?? ''}`;
-      });
-      if (name.test(focused)) return;
-    }
-    throw new Error(`Tab does not lead to ${name}.`);
-  }
-  await tabTo(new RegExp(RegExp.escape(featureName(someFeature))));
+  const tabToField = (name: string | RegExp) => tabTo(page, page.getByLabel(name));
+  await tabTo(page, feature(page, someFeature));
   await keys.press('Space');
   await expect(feature(page, someFeature)).toBeChecked();
-  await tabTo(/^\s*Next/);
+  await tabTo(page, nextButton(page));
   await keys.press('Enter');
   await expectStep(page, 2);
-  await tabTo(/Primary contact/);
+  await tabToField('Primary contact');
   await keys.type('Ada Sample');
-  await tabTo(/^Email/);
+  await tabToField(/^Email/);
   await keys.type('ada@sample.example');
-  await tabTo(/Time zone/);
+  await tabToField('Time zone');
   await keys.type('tokyo');
   await expect(page.getByRole('option', { name: 'Asia/Tokyo' })).toHaveAttribute('data-highlighted');
   await keys.press('Enter');
-  await tabTo(/^\s*Next/);
+  await tabTo(page, nextButton(page));
   await keys.press('Enter');
   await expectStep(page, 3);
-  await tabTo(/Initial pages/);
+  await tabToField('Initial pages');
   await keys.type('Prices');
   await keys.press('Enter');
   await expect(page.getByRole('button', { name: 'Remove Prices' })).toBeVisible();
@@ -74,38 +65,38 @@ test('the whole brief can be completed with the keyboard alone', async ({ page, 
   await keys.type(' and more,');
   // In an empty list Enter ends no entry, and leaves no step.
   await keys.press('Enter');
-  await tabTo(/^\s*Next/);
+  await tabTo(page, nextButton(page));
   await keys.press('Enter');
   await expectStep(page, 4);
 
-  await tabTo(/Flexible/);
+  await tabToField('Flexible');
   await keys.press('Space');
-  await tabTo(/Ready to go/);
+  await tabToField('Ready to go');
   await keys.press('Space');
-  await tabTo(/Add a decision maker/);
+  await tabTo(page, page.getByRole('button', { name: 'Add a decision maker' }));
   await keys.press('Enter');
   await expect(page.getByLabel('Decision maker 1, Name')).toBeFocused();
   await keys.type('Grace');
   await keys.press('Enter');
   await expect(page.getByLabel('Decision maker 2, Name')).toBeFocused();
   await keys.type('Alan');
-  await tabTo(/Remove decision maker 2/);
+  await tabTo(page, page.getByRole('button', { name: 'Remove decision maker 2' }));
   await keys.press('Enter');
   await expect(page.getByLabel('Decision maker 1, Name')).toBeFocused();
-  await tabTo(/Remove decision maker 1/);
+  await tabTo(page, page.getByRole('button', { name: 'Remove decision maker 1' }));
   await keys.press('Enter');
   await expect(page.getByRole('button', { name: 'Add a decision maker' })).toBeFocused();
-  await tabTo(/^\s*Next/);
+  await tabTo(page, nextButton(page));
   await keys.press('Enter');
   await expectStep(page, 5);
-  await tabTo(/^\s*Next/);
+  await tabTo(page, nextButton(page));
   await keys.press('Enter');
   await expectStep(page, 6);
-  await tabTo(/CRM/);
+  await tabToField('CRM');
   // One letter only: the browser's own timing decides whether a second one continues the search.
   await keys.type('H');
   await expect(page.getByLabel('CRM')).toHaveValue('HubSpot');
-  await tabTo(/Launch date/);
+  await tabToField('Launch date');
   await keys.type('2031-01-30');
   await keys.press('ArrowDown');
   await expect(page.getByRole('button', { name: 'Thursday, January 30, 2031' })).toBeFocused();
@@ -123,12 +114,12 @@ test('the whole brief can be completed with the keyboard alone', async ({ page, 
   await expect(page.getByRole('button', { name: 'Friday, February 28, 2031' })).toBeFocused();
   await keys.press('Enter');
   await expect(page.getByLabel('Launch date')).toHaveValue('Feb 28, 2031');
-  await tabTo(/^\s*Next/);
+  await tabTo(page, nextButton(page));
   await keys.press('Enter');
   await expectStep(page, 7);
-  await tabTo(/I confirm these details/);
+  await tabTo(page, confirmBox(page));
   await keys.press('Space');
-  await tabTo(/Finish & go to Portal/);
+  await tabTo(page, finishButton(page));
   await keys.press('Enter');
   await page.waitForURL('**/client-portal**');
   expect((await onServer(product, client))?.final).toMatchObject({

@@ -7,16 +7,17 @@ import { Skeleton } from '../../../ui/feedback/placeholders.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { useQuestion } from './use-question.ts';
 
-const arriving = <Skeleton className="h-12 w-full rounded-md" />;
+const arriving = <Skeleton className="h-11 w-full rounded-md" />;
 
 // They position windows over the page, which is most of their code, and stand on a later step.
 const DateInput = late<ComponentProps<typeof import('../../../ui/forms/date-input.tsx').DateInput>>(
   async () => ({ default: (await import('../../../ui/forms/date-input.tsx')).DateInput }),
   arriving,
 );
-const Combobox = late<ComponentProps<typeof import('../../../ui/forms/combobox.tsx').Combobox>>(async () => ({
-  default: (await import('../../../ui/forms/combobox.tsx')).Combobox,
-}));
+const Combobox = late<ComponentProps<typeof import('../../../ui/forms/combobox.tsx').Combobox>>(
+  async () => ({ default: (await import('../../../ui/forms/combobox.tsx')).Combobox }),
+  arriving,
+);
 
 /** A question answered with a day from today on. */
 export function DateQuestion({ name }: { name: FieldOf<'date'> }) {
