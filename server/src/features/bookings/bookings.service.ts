@@ -32,6 +32,7 @@ import { CallAnnouncer, type CallAnnouncerDeps } from './call-announcer.ts';
 import { tokenOfCall } from './call-link.ts';
 import { findCallSettings, lockCallSettings, saveCallSettings } from './call-settings.repository.ts';
 import {
+  type CallAsked,
   type CallTimes,
   readCallSettings,
   readCallTimes,
@@ -364,19 +365,16 @@ export class BookingsService {
     }
   }
 
-  #readTimes(
-    db: Db,
-    settings: CallSettings,
-    from: { except?: string | undefined; askedAt?: number } = {},
-  ): Promise<CallTimes> {
-    return readCallTimes(db, settings, { ...from, now: this.#deps.clock.now().getTime() });
+  #readTimes(db: Db, settings: CallSettings, asked: CallAsked = {}): Promise<CallTimes> {
+    return readCallTimes(db, settings, { ...asked, now: this.#deps.clock.now().getTime() });
   }
 
   /** When a call can be, its own time among them. For a while the notice counts from when it was asked for. */
-  #readTimesOf(db: Db, settings: CallSettings, { id, status, created_at }: BookingRow): Promise<CallTimes> {
+  #readTimesOf(db: Db, settings: CallSettings, booking: BookingRow): Promise<CallTimes> {
+    const { id, status, starts_at, created_at } = booking;
     const isFresh = status === 'unconfirmed' && heldUntil(created_at) > isoNow(this.#deps.clock);
-    const asked = isFresh ? { askedAt: Date.parse(created_at) } : {};
-    return this.#readTimes(db, settings, { except: id, ...asked });
+    const askedAt = isFresh ? Date.parse(created_at) : undefined;
+    return this.#readTimes(db, settings, { except: id, ownTime: starts_at, askedAt });
   }
 
   #tokenOf(bookingId: string): string {

@@ -2,6 +2,7 @@ import {
   type CallSettings,
   DEFAULT_CALL_SETTINGS,
   findFreeTimes,
+  MAX_OFFERED_TIMES,
   mayHold,
   type Span,
 } from '@atelier/domain/bookings/rules.ts';
@@ -65,25 +66,37 @@ const isOffered = ({ hours, exceptions }: CallSettings): boolean =>
 
 /** When a call can begin, and what an unconfirmed one may hold. */
 export interface CallTimes {
+  /** The earliest, and the call's own time. */
   offered: OfferedTimes;
+  /** Whether a call can begin then, also after the last that is offered. */
+  isFree(startsAt: string): boolean;
   /** Whether one that begins then may keep its time from others. */
   mayHold(startsAt: string): boolean;
+}
+
+/** What the times are asked for. */
+export interface CallAsked {
+  /** The call that is moved or confirmed: its own time doesn't count as taken. */
+  except?: string | undefined;
+  /** When that call begins: offered, where it is free, also after the last time that others are offered. */
+  ownTime?: string | undefined;
+  /** The moment that the notice counts from, in ms since 1970; now unless given. */
+  askedAt?: number | undefined;
 }
 
 /**
  * When a call can begin.
  * @param now in ms since 1970
- * @param askedAt the moment that the notice counts from; now unless given
- * @param except the call that is moved or confirmed: its own time doesn't count as taken
  */
 export async function readCallTimes(
   db: Db,
   settings: CallSettings,
-  { now, askedAt = now, except }: { now: number; askedAt?: number; except?: string | undefined },
+  { now, askedAt = now, except, ownTime }: { now: number } & CallAsked,
 ): Promise<CallTimes> {
   const { lengthMinutes, bufferMinutes } = settings;
   if (!isOffered(settings)) {
-    return { offered: { isOffered: false, lengthMinutes, times: [] }, mayHold: () => false };
+    const none = { isOffered: false, lengthMinutes, times: [] };
+    return { offered: none, isFree: () => false, mayHold: () => false };
   }
   const between = {
     from: Math.max(now, askedAt + settings.noticeHours * HOUR_MS),
@@ -104,9 +117,11 @@ export async function readCallTimes(
   const held = unconfirmed.filter(({ id }) => id !== except).map(spanOf);
   const find = (all: readonly Span[]) =>
     findFreeTimes(open, { taken: all, lengthMinutes, bufferMinutes, between });
-  const times = find([...taken, ...held]).map((time) => new Date(time).toISOString());
+  const free = find([...taken, ...held]).map((time) => new Date(time).toISOString());
+  const times = free.filter((time, n) => n < MAX_OFFERED_TIMES || time === ownTime);
   return {
     offered: { isOffered: true, lengthMinutes, times },
+    isFree: (startsAt) => free.includes(startsAt),
     mayHold(startsAt) {
       const from = Date.parse(startsAt);
       const own = { from, until: from + lengthMinutes * MINUTE_MS };
@@ -120,12 +135,12 @@ export const timeTaken = () =>
 
 /** A call's beginning and end, if it can begin then. @throws time_taken */
 export function requireFree(
-  { offered }: CallTimes,
+  { offered, isFree }: CallTimes,
   startsAt: string,
 ): { starts_at: string; ends_at: string } {
   const start = new Date(startsAt);
   const starts_at = start.toISOString();
-  if (!offered.times.includes(starts_at)) throw timeTaken();
+  if (!isFree(starts_at)) throw timeTaken();
   return {
     starts_at,
     ends_at: new Date(start.getTime() + offered.lengthMinutes * MINUTE_MS).toISOString(),

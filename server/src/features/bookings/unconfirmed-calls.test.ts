@@ -1,4 +1,5 @@
 import { api } from '@atelier/domain/api.ts';
+import { MAX_DAYS_AHEAD, MAX_OFFERED_TIMES } from '@atelier/domain/bookings/rules.ts';
 import { expect, it } from 'vitest';
 import { createCallScene, FIRST, NOW, SECOND, tokenIn } from '../../../test/harness/call-scene.ts';
 import { describeAnyEngine } from '../../../test/harness/database.ts';
@@ -95,6 +96,28 @@ describeAnyEngine((engine) => {
     await runJob(app, 'bookings.remind');
     expect((await confirm(late)).status).toBe(404);
     expect(await ahead()).toHaveLength(3);
+  });
+
+  it('confirms the last of the offered times also once an earlier one is free again', async () => {
+    const days = [1, 2, 3, 4, 5, 6, 7];
+    const { app, owner, times, ask, tokenTo, confirm, book, ahead } = await createCallScene(engine, {
+      hours: days.map((day) => ({ day, from: '00:00', until: '24:00' })),
+      lengthMinutes: 15,
+      daysAhead: MAX_DAYS_AHEAD,
+    });
+    await using _ = app;
+    await book({ email: 'bea@visitor.example' });
+    const offered = await times();
+    expect(offered).toHaveLength(MAX_OFFERED_TIMES);
+    const last = offered.at(-1) ?? '';
+    await ask({ startsAt: last });
+    const [booked] = await ahead();
+    await owner.call(api.cancelBooking, { params: { id: booked?.id ?? '' }, body: { note: '' } });
+    expect((await times()).includes(last)).toBe(false);
+    const token = await tokenTo();
+    const found = await app.call(api.findOwnBooking, { body: { token } });
+    expect(found.body.offered.times).toContain(last);
+    expect((await confirm(token)).body.call).toMatchObject({ status: 'booked', startsAt: last });
   });
 
   it('counts the notice from when a call was asked for while it holds its time, and not afterwards', async () => {
