@@ -6,8 +6,11 @@ import { checkSteps } from './check.ts';
 import { ensureChromium } from './chromium.ts';
 import { runStages, type Step } from './steps.ts';
 
-/** As Vitest names what failed, "FAIL  server src/x.test.ts > what it says", with how; or an error that no test caught. */
-const VITEST_FAILURE = /^\s*FAIL\s|^\w*Error: |^Vitest caught \d+ unhandled/;
+/**
+ * As Vitest names what failed, "FAIL  server src/x.test.ts > what it says", with how and the lines that differ; or an
+ * error that no test caught.
+ */
+const VITEST_FAILURE = /^\s*FAIL\s|^\w*Error: |^[-+] +\S|^Vitest caught \d+ unhandled/;
 /** As Playwright names what failed, "  1) e2e/journeys/x.spec.ts:1:1 › what it says", with how and in which line. */
 const PLAYWRIGHT_FAILURE =
   /^ {2}\d+\) | {4}(?:\w*Error|Locator|Expected[^:]*|Received[^:]*): | {2,4}> +\d+ \| /;
