@@ -125,7 +125,9 @@ export async function readCallTimes(
     mayHold(startsAt) {
       const from = Date.parse(startsAt);
       const own = { from, until: from + lengthMinutes * MINUTE_MS };
-      return mayHold(find(taken), [...held, own], { lengthMinutes, bufferMinutes });
+      // A share of what is offered: with all times counted, a stranger could hold every early one.
+      const offered = find(taken).slice(0, MAX_OFFERED_TIMES);
+      return offered.includes(from) && mayHold(offered, [...held, own], { lengthMinutes, bufferMinutes });
     },
   };
 }

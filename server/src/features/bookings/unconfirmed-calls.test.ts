@@ -4,9 +4,19 @@ import { expect, it } from 'vitest';
 import { createCallScene, FIRST, NOW, SECOND, tokenIn } from '../../../test/harness/call-scene.ts';
 import { describeAnyEngine } from '../../../test/harness/database.ts';
 import { runJob } from '../../../test/harness/run-job.ts';
+import { bookingSamples } from '../../../test/samples/bookings.ts';
+import { newRow } from '../../../test/samples/noun-samples.ts';
+import { isoIn } from '../../platform/clock.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY_MS = 24 * HOUR * 1_000;
+/** More free times than are offered. */
+const AT_ALL_HOURS = {
+  hours: [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', until: '24:00' })),
+  lengthMinutes: 15,
+  daysAhead: MAX_DAYS_AHEAD,
+} as const;
 const THIRD = '2030-03-06T09:00:00.000Z';
 
 describeAnyEngine((engine) => {
@@ -98,13 +108,25 @@ describeAnyEngine((engine) => {
     expect(await ahead()).toHaveLength(3);
   });
 
+  it('no more than a quarter of the offered times is held, however many more are free', async () => {
+    const { app, times, ask } = await createCallScene(engine, AT_ALL_HOURS);
+    await using _ = app;
+    const offered = await times();
+    const held = offered.slice(0, MAX_OFFERED_TIMES / 4).map((starts_at, n) => ({
+      ...newRow(bookingSamples.rows.bookings, n),
+      ...{ starts_at, ends_at: new Date(Date.parse(starts_at) + 15 * MINUTE * 1_000).toISOString() },
+      ...{ status: 'unconfirmed' as const, held_until: isoIn(app.clock, HOUR), link_hash: `hash ${n}` },
+    }));
+    await app.db.insertInto('bookings').values(held).execute();
+    const startsAt = offered[MAX_OFFERED_TIMES / 2];
+    for (const email of ['ada@visitor.example', 'bea@visitor.example']) {
+      expect((await ask({ startsAt, email })).status).toBe(201);
+    }
+  });
+
   it('confirms the last of the offered times also once an earlier one is free again', async () => {
-    const days = [1, 2, 3, 4, 5, 6, 7];
-    const { app, owner, times, ask, tokenTo, confirm, book, ahead } = await createCallScene(engine, {
-      hours: days.map((day) => ({ day, from: '00:00', until: '24:00' })),
-      lengthMinutes: 15,
-      daysAhead: MAX_DAYS_AHEAD,
-    });
+    const scene = await createCallScene(engine, AT_ALL_HOURS);
+    const { app, owner, times, ask, tokenTo, confirm, book, ahead } = scene;
     await using _ = app;
     await book({ email: 'bea@visitor.example' });
     const offered = await times();
@@ -114,6 +136,11 @@ describeAnyEngine((engine) => {
     const [booked] = await ahead();
     await owner.call(api.cancelBooking, { params: { id: booked?.id ?? '' }, body: { note: '' } });
     expect((await times()).includes(last)).toBe(false);
+    // A time that isn't offered can be asked for, but nobody holds it.
+    const later = new Date(Date.parse(last) + DAY_MS).toISOString();
+    for (const email of ['cy@visitor.example', 'dan@visitor.example']) {
+      expect((await ask({ startsAt: later, email })).status).toBe(201);
+    }
     const token = await tokenTo();
     const found = await app.call(api.findOwnBooking, { body: { token } });
     expect(found.body.offered.times).toContain(last);
