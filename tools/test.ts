@@ -7,8 +7,8 @@ import { ensureChromium } from './chromium.ts';
 import { runStages, type Step } from './steps.ts';
 
 /**
- * As Vitest names what failed, "FAIL  server src/x.test.ts > what it says", with how and the lines that differ;
- * or an error that no test caught.
+ * As Vitest names what failed, "FAIL  server src/x.test.ts > what it says", with how and the lines that
+ * differ; or an error that no test caught.
  */
 const VITEST_FAILURE = /^\s*FAIL\s|^\w*Error: |^[-+] +\S|^Vitest caught \d+ unhandled/;
 /** As Playwright names what failed, "  1) e2e/journeys/x.spec.ts:1:1 › what it says", with how and in which line. */

@@ -14,8 +14,8 @@ export const MAX_WEEKLY_RANGES = 28;
 export const MAX_RANGES_OF_DAY = 4;
 export const MAX_EXCEPTIONS = 100;
 /**
- * The most times that visitors choose from, the earliest first. Two months of whole days have nearly four times
- * as many.
+ * The most times that visitors choose from, the earliest first. Two months of whole days have nearly four
+ * times as many.
  */
 export const MAX_OFFERED_TIMES = 1_500;
 /** The longest words of a visitor, and of the studio about a cancelled call, in characters. */

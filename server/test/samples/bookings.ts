@@ -115,8 +115,9 @@ export async function makeBooking(
     .execute();
   const offered = await app.call(api.listOfferedTimes);
   const { times } = offered.body;
-  // Each of the four has its own quarter of the times; the next subjects of the same studio are a step further on.
-  // The last times are left out: the unconfirmed call was asked for earlier, so its days ahead end earlier, too.
+  // Each of the four has its own quarter of the times; the next subjects of the same studio are a step
+  // further on. The last times are left out: the unconfirmed call was asked for earlier, so its days ahead
+  // end earlier, too.
   const quarter = Math.floor((times.length - 8) / 4);
   subjectsMade += 1;
   const step = (subjectsMade * STEP) % quarter;
